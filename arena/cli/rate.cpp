@@ -90,19 +90,17 @@ RatedGames read_all(const std::vector<std::string>& names, const std::string& ev
     const auto show = [&progress](std::int64_t count) {
         if (count % 1024 == 0 && progress.is_due()) progress.show(std::to_string(count) + " games read");
     };
+    std::vector<RatedGames::Input> inputs;
     for (const std::string& name : names) {
-        if (is_store(name)) {
-            EventRecords records{name, event};
-            games.read([&records](const RecordReader& reader) { records.read(reader); }, show, name);
-        } else {
-            games.read(name, show);
-        }
+        const bool are_records = is_store(name) || format_of(name) == GameFormat::kRecords;
+        inputs.push_back({name, are_records ? open_source(name, event) : nullptr});
     }
+    games.read(inputs, show);
     progress.clear();
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
     say_what_is_left_out(games, console);
     warn_of_unidentified(games, console);
-    if (games.games() == 0) throw UsageError{"rate: no game with a result in these files"};
+    if (games.games() == 0) throw UsageError{"rate: no game with a result in " + quote_all(names, 400)};
     return games;
 }
 

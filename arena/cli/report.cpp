@@ -22,6 +22,7 @@
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/event/event_source.hpp"
+#include "arena/report/ordered_records.hpp"
 #include "arena/report/recorded_games.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/scoreboard.hpp"
@@ -80,6 +81,7 @@ struct ReportRequest {
     ReportFiles files;
     std::chrono::milliseconds every{0};  ///< the page again so often, until all games are played; 0 = once
     std::optional<SprtSettings> sprt;
+    std::function<std::optional<double>(std::string_view usual)> max_faults;  ///< see read_max_faults()
     std::optional<AccuracySettings> accuracy;
     std::vector<RuleEffect> what_if;  ///< rules to ask about
     bool wants_json = false;
@@ -143,6 +145,8 @@ ReportRequest request_of(const CommandLine& line) {
             "report needs records: pahtum-arena report FILE..., written by a run with --out FILE, or a "
             "store"};
     const auto without = line.all("without-machine");
+    const auto max_faults = [&line](std::string_view usual) { return read_max_faults(line, usual); };
+    static_cast<void>(max_faults(""));
     if (line.text("every") && !line.text("html"))
         refuse_option("every", "is meaningful only with --html FILE");
     return {.records = line.words(),
@@ -154,41 +158,25 @@ ReportRequest request_of(const CommandLine& line) {
                       .sgf = line.text("sgf").value_or("")},
             .every = read_period(line, "every", 0.1).value_or(std::chrono::milliseconds{0}),
             .sprt = make_sprt(line),
+            .max_faults = max_faults,
             .accuracy = read_accuracy(line),
             .what_if = read_what_if(line),
             .wants_json = line.has("json"),
             .is_verified = line.has("verify")};
 }
 
-/// By name: its records, each time the same.
-using Sources = std::vector<std::pair<std::string, RecordSource>>;
-
-Sources sources_of(const ReportRequest& request) {
-    Sources sources;
-    for (const std::string& name : request.records) {
-        if (is_store(name))
-            sources.emplace_back(name, [event = std::make_shared<EventRecords>(name, request.event)](
-                                           const RecordReader& reader) { event->read(reader); });
-        else
-            sources.emplace_back(name, [name](const RecordReader& reader) { read_records(name, reader); });
-    }
-    return sources;
-}
-
-/// Adds every game of all sources to `games`, and passes those that count to `use`.
-void read_games(const Sources& sources, RecordedGames& games,
-                const std::function<void(const GameRecord&)>& use) {
-    for (const auto& [name, source] : sources) games.read(source, use, name);
+OrderedRecords records_of(const ReportRequest& request) {
+    std::vector<std::shared_ptr<RecordSource>> sources;
+    for (const std::string& name : request.records) sources.push_back(open_source(name, request.event));
+    return OrderedRecords{std::move(sources)};
 }
 
 /// Refuses a machine that no record names: it is a typing error.
 void check_machines(const ReportRequest& request, const RecordedGames& games) {
     for (const std::string& machine : request.without_machines) {
         if (games.machines().contains(machine)) continue;
-        std::string known;
-        for (const std::string& name : games.machines()) known += (known.empty() ? "" : ", ") + quote(name);
-        refuse_option("without-machine",
-                      "no game is of the machine " + quote(machine) + ", but of: " + known);
+        refuse_option("without-machine", "no game is of the machine " + quote(machine) +
+                                             ", but of: " + quote_all(games.machines()));
     }
 }
 
@@ -203,19 +191,20 @@ std::optional<WhatIf> ask_what_if(
 }
 
 /// Writes the reports; prints the results unless the page will be written again. Returns the exit code.
-int write_results(const ReportRequest& request, const PageState& page, const Sources& sources,
+int write_results(const ReportRequest& request, const PageState& page, const OrderedRecords& records,
                   const RecordedGames& games, const Console& console) {
     if (request.sprt && games.engines().size() != 2) {
         throw UsageError{"--sprt compares two engines, but the records have " +
                          std::to_string(games.engines().size())};
     }
-    Scoreboard scoreboard{request.sprt};
+    const std::string planned = games.max_faults();
+    const std::string_view usual = planned.empty() && request.sprt ? kMostFaults : planned;
+    Scoreboard scoreboard{request.sprt, nullptr, request.max_faults(usual)};
     for (const auto& [number, outcome] : games.in_order()) scoreboard.add(number, outcome);
     scoreboard.close();
     const auto pairings = games.pairings();
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
-        RecordedGames counted = games.again();
-        read_games(sources, counted, use);
+        games.read_again(records, use);
     };
     std::optional<Accuracy> accuracy;
     if (request.accuracy) {
@@ -281,21 +270,17 @@ void report_tuning(const ReportRequest& request, const PageState& page, const Re
 /// Reads everything and reports it. Returns the exit code.
 int make_report(const ReportRequest& request, const PageState& page, const Console& console) {
     RecordedGames games{request.same_name, request.without_machines};
-    Sources sources;
+    std::optional<OrderedRecords> records;
     try {
         if (const auto tuning = find_tuning(request)) {
             report_tuning(request, page, *tuning, console);
             return EXIT_SUCCESS;
         }
         check_replaceable(request.files);
-        sources = sources_of(request);
-        read_games(sources, games, [&request](const GameRecord& record) {
+        records.emplace(records_of(request));
+        games.read(*records, [&request](const GameRecord& record) {
             if (request.is_verified) verify_game(record);
         });
-        if (games.has_idle_engines()) {
-            games = games.again();
-            read_games(sources, games, [](const GameRecord&) {});
-        }
     } catch (const StoreError& error) {
         refuse(error);
     }
@@ -303,11 +288,12 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
     if (games.size() == 0 && page.every.count() > 0) return EXIT_SUCCESS;
     check_machines(request, games);
     if (page.every.count() == 0)
-        for (const std::string& note : games.notes()) console.progress << note << std::endl;
-    if (games.size() == 0) throw UsageError{"the records have no games"};
+        for (const std::vector<std::string>& notes : {records->notes(), games.notes()})
+            for (const std::string& note : notes) console.progress << note << std::endl;
+    if (games.size() == 0) throw UsageError{"no game in " + quote_all(request.records, 400)};
     if (request.is_verified && page.every.count() == 0)
         console.progress << "Verified by the rules: " << games.size() << " games" << std::endl;
-    return write_results(request, page, sources, games, console);
+    return write_results(request, page, *records, games, console);
 }
 
 /// Reports again and again until all games are played, or a signal comes; then prints the results.
@@ -366,7 +352,10 @@ Usage report_usage() {
                 "the games: all in one file if its name ends in .sgf, otherwise one file each in a "
                 "directory"}},
               sprt_options("sequential test of two engines"),
-              {{"same-name", "RULE",
+              {{"max-faults", "PERCENT",
+                "say that an engine failed if faults of either side decided more of the games, and more than "
+                "one (default: as the run had it, or 1 with --sprt)"},
+               {"same-name", "RULE",
                 "engines of one name with different settings: refuse (default), merge into one, or split"},
                {"without-machine", "NAME", "leave out the games of this machine; repeat it"},
                {"verify", "", "play every game again by the rules, and compare how it ended"},

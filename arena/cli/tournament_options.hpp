@@ -31,6 +31,10 @@ struct TournamentTexts {
 /// --max-faults where strength is judged.
 inline constexpr std::string_view kMostFaults = "1";
 
+/// --max-faults in percent, with or without the sign; `usual` if it is not given, and nothing if that is
+/// empty. Throws UsageError.
+[[nodiscard]] std::optional<double> read_max_faults(const OptionReader& reader, std::string_view usual);
+
 /// For engines without a `tc`.
 inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 

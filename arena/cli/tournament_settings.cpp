@@ -236,16 +236,6 @@ void read_store(const OptionReader& reader, TournamentSettings& settings) {
     settings.store_wait = std::chrono::seconds{reader.integer("store-wait", 0, kLongestLease).value()};
 }
 
-/// In percent, with or without the sign.
-std::optional<double> read_max_faults(const OptionReader& reader, bool has_test) {
-    std::string text = reader.once("max-faults").value_or(has_test ? std::string{kMostFaults} : "");
-    if (text.empty()) return std::nullopt;
-    if (text.ends_with('%')) text.pop_back();
-    const double percent = read_option("max-faults", [&text] { return parse_number(text); });
-    if (!(percent >= 0 && percent <= 100)) refuse_option("max-faults", "expected a percentage from 0 to 100");
-    return percent;
-}
-
 void read_reference_speed(const OptionReader& reader, TournamentSettings& settings) {
     constexpr double kMostSpeed = 1e15;
     constexpr double kMostPercent = 1000;
@@ -292,6 +282,15 @@ std::optional<SprtSettings> make_sprt(const OptionReader& reader) {
     return settings;
 }
 
+std::optional<double> read_max_faults(const OptionReader& reader, std::string_view usual) {
+    std::string text = reader.once("max-faults").value_or(std::string(usual));
+    if (text.empty()) return std::nullopt;
+    if (text.ends_with('%')) text.pop_back();
+    const double percent = read_option("max-faults", [&text] { return parse_number(text); });
+    if (!(percent >= 0 && percent <= 100)) refuse_option("max-faults", "expected a percentage from 0 to 100");
+    return percent;
+}
+
 TournamentSettings make_settings(const TournamentTexts& texts) {
     const OptionReader reader(texts.options, tournament_options());
     TournamentSettings settings;
@@ -314,7 +313,7 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
         refuse_option("sprt",
                       "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
-    settings.max_faults = read_max_faults(reader, settings.sprt.has_value());
+    settings.max_faults = read_max_faults(reader, settings.sprt ? kMostFaults : "");
     settings.records_file = reader.text("out").value_or("");
     read_store(reader, settings);
     settings.reports = read_reports(reader);

@@ -203,24 +203,30 @@ void EventStore::check_games(std::int64_t event) {
                           " games beyond them");
 }
 
-void EventStore::read_records(std::int64_t event, const std::function<void(StoredRecord&&)>& use) {
+std::vector<StoredRecord> EventStore::records(std::int64_t event, std::size_t first) {
     constexpr std::size_t kDigest = 11;
-    for (std::int64_t last = -1;;) {
-        auto rows =
-            database_->query("SELECT " + std::string(kResultColumns) +
-                                 ", digest, COALESCE(line, '') FROM game LEFT JOIN record "
-                                 "ON record.event = game.event AND record.number = game.number "
-                                 "WHERE game.event = $1 AND game.number > $2 "
-                                 "AND game.number < (SELECT 2 * planned FROM event WHERE event.number = $1) "
-                                 "ORDER BY game.number LIMIT $3",
-                             {event, last, kRowsAtOnce});
-        for (SqlRow& row : rows) {
-            if (digest_of(row.text(kDigest + 1)) != row.integer(kDigest))
-                refuse_game(*database_, row.integer(0), "has another record than was stored");
-            use({.result = result_of(*database_, row), .line = std::move(row.text(kDigest + 1))});
-        }
-        if (rows.empty()) return;
-        last = rows.back().integer(0);
+    std::vector<StoredRecord> records;
+    for (SqlRow& row :
+         database_->query("SELECT " + std::string(kResultColumns) +
+                              ", digest, COALESCE(line, '') FROM game LEFT JOIN record "
+                              "ON record.event = game.event AND record.number = game.number "
+                              "WHERE game.event = $1 AND game.number >= $2 "
+                              "AND game.number < (SELECT 2 * planned FROM event WHERE event.number = $1) "
+                              "ORDER BY game.number LIMIT $3",
+                          {event, sql_number(first), kRowsAtOnce})) {
+        if (digest_of(row.text(kDigest + 1)) != row.integer(kDigest))
+            refuse_game(*database_, row.integer(0), "has another record than was stored");
+        records.push_back({.result = result_of(*database_, row), .line = std::move(row.text(kDigest + 1))});
+    }
+    return records;
+}
+
+void EventStore::read_records(std::int64_t event, const std::function<void(StoredRecord&&)>& use) {
+    for (std::size_t next = 0;;) {
+        std::vector<StoredRecord> block = records(event, next);
+        if (block.empty()) return;
+        next = block.back().result.number + 1;
+        for (StoredRecord& record : block) use(std::move(record));
     }
 }
 

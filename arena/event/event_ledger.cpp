@@ -38,7 +38,7 @@ std::optional<GameUnit> EventLedger::next() {
 }
 
 std::string EventLedger::line(const GameResult& result, std::chrono::system_clock::time_point started) const {
-    return writer_.line(result, {result.unit.black(), result.unit.white()}, started);
+    return writer_.line(result, {result.unit.black(), result.unit.white()}, started, result.unit.number);
 }
 
 void EventLedger::add(const GameResult& result, std::string line, const ScoredGame& outcome) {

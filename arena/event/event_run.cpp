@@ -56,7 +56,7 @@ class Importer {
           checksums_(checksums) {}
 
     void read(const std::filesystem::path& file) {
-        read_lines(file, [this](std::string_view line) { take(line); });
+        read_lines(file, [this](std::string_view line, const LinePlace&) { take(line); });
         hand_over();
         sum_.left_out += halves_.size();
         halves_.clear();

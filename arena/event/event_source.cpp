@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -15,48 +17,37 @@
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
-namespace {
-
-/// Gives the records of an event, each run's behind a header: imported games have kept the ids of theirs.
-class EventLines {
+/// What stands in the records of an event.
+class EventGames {
   public:
-    struct Use {
-        std::function<void(const RunHeader&)> run;
-        std::function<void(GameRecord&&, const std::string& line)> game;
-    };
+    explicit EventGames(NamedEvent& named) : named_(named) {}
 
-    EventLines(NamedEvent& named, RunHeader header, Use use)
-        : named_(named), header_(std::move(header)), use_(std::move(use)), run_(header_.id) {
-        use_.run(header_);
-    }
-
-    /// Throws StoreError if the record or its row is not as it was stored.
-    void add(const StoredRecord& stored) {
+    /// With its pairing in the event. Throws StoreError if the record or its row is not as it was
+    /// stored.
+    [[nodiscard]] GameRecord record_of(const StoredRecord& stored) {
         GameRecord record = parse_record(stored.line);
-        record.result.unit = paired_unit(record);
-        check_row(stored.result, record);
-        add(std::move(record), stored.line);
-    }
-
-    /// Of a game that does not count, and has no row.
-    void add_late(const std::string& line) { add(parse_record(line), line); }
-
-  private:
-    void add(GameRecord&& record, const std::string& line) {
-        if (!record.run.empty() && record.run != run_) begin(record.run);
-        use_.game(std::move(record), line);
-    }
-
-    /// The record's unit with its pairing in the event.
-    [[nodiscard]] GameUnit paired_unit(const GameRecord& record) {
-        GameUnit unit = record.result.unit;
+        GameUnit& unit = record.result.unit;
         const int black = engine_number(record.engines[0].name);
         const int white = engine_number(record.engines[1].name);
         unit.pairing = {std::min(black, white), std::max(black, white)};
         unit.first_is_black = black < white;
-        return unit;
+        check_row(stored.result, record);
+        return record;
     }
 
+    /// Of one of the runs; imported games have kept the ids of theirs.
+    [[nodiscard]] RunHeader header_of(const std::string& run) {
+        RunHeader header = named_.event.terms.header;
+        if (run == header.id) return header;
+        const WorkerTerms& importer = importer_of(run);
+        header.extent.emplace_back(kPartOf, header.id);
+        header.id = run;
+        header.machine = importer.machine;
+        header.version = importer.version;
+        return header;
+    }
+
+  private:
     [[nodiscard]] int engine_number(const std::string& name) {
         const auto place = [this, &name] {
             return std::find_if(engines_.begin(), engines_.end(),
@@ -73,19 +64,6 @@ class EventLines {
         return static_cast<int>(found - engines_.begin());
     }
 
-    void begin(const std::string& run) {
-        run_ = run;
-        RunHeader header = header_;
-        if (run != header_.id) {
-            const WorkerTerms& importer = importer_of(run);
-            header.id = run;
-            header.machine = importer.machine;
-            header.version = importer.version;
-            header.extent.emplace_back(kPartOf, header_.id);
-        }
-        use_.run(header);
-    }
-
     /// import() registers each run as a worker.
     [[nodiscard]] const WorkerTerms& importer_of(const std::string& run) {
         if (importers_.empty())
@@ -95,23 +73,16 @@ class EventLines {
     }
 
     NamedEvent& named_;
-    RunHeader header_;
-    Use use_;
-    std::string run_;  ///< of the last header
     std::vector<EventEngine> engines_{named_.event.terms.engines};
     std::map<std::string, WorkerTerms> importers_;  ///< by key
 };
 
-}  // namespace
-
 NamedEvent find_event(const std::string& address, const std::string& name, EventStore::Access access) {
     EventStore store{address, access};
     if (auto event = store.find(name)) return {std::move(store), *std::move(event)};
-    std::string others;
-    for (const std::string& event : store.events())
-        others += (others.empty() ? "; it has " : ", ") + quote(event);
-    throw StoreError{quote(address, 400) + " has no event " + quote(name) +
-                     (others.empty() ? std::string("; it has none") : others)};
+    const std::string others = quote_all(store.events());
+    throw StoreError{quote(address, 400) + " has no event " + quote(name) + "; it has " +
+                     (others.empty() ? "none" : others)};
 }
 
 bool is_store(const std::string& name) {
@@ -176,48 +147,78 @@ std::string state_of(const std::vector<std::string>& names, const std::string& e
 
 void write_event(NamedEvent& named, bool is_late, const std::function<void(std::string_view)>& use) {
     named.store.check_games(named.event.number);
-    RunHeader header = named.event.terms.header;
-    if (!is_late) header.extent.emplace_back(kOrderOfLines, kPlanOrder);
-    EventLines lines{named,
-                     std::move(header),
-                     {.run = [&use](const RunHeader& run) { use(to_line(run)); },
-                      .game = [&use](GameRecord&&, const std::string& line) { use(line); }}};
-    if (is_late)
+    EventGames games{named};
+    std::string run = named.event.terms.header.id;
+    use(to_line(games.header_of(run)));
+    const auto add = [&](const GameRecord& record, const std::string& line) {
+        if (!record.run.empty() && record.run != run) use(to_line(games.header_of(run = record.run)));
+        use(line);
+    };
+    if (is_late) {
         named.store.read_late(named.event.number,
-                              [&lines](std::size_t, std::string&& line) { lines.add_late(line); });
-    else
-        named.store.read_records(named.event.number, [&lines](StoredRecord&& stored) { lines.add(stored); });
+                              [&](std::size_t, std::string&& line) { add(parse_record(line), line); });
+        return;
+    }
+    named.store.read_records(named.event.number, [&](StoredRecord&& stored) {
+        // Imported games have the numbers of their run, and those of earlier versions have none.
+        GameRecord record = games.record_of(stored);
+        const bool is_numbered = std::exchange(record.number, stored.result.number) == stored.result.number;
+        add(record, is_numbered ? stored.line : to_line(record));
+    });
 }
 
-EventRecords::EventRecords(const std::string& address, const std::string& event)
-    : where_(quote(address, 400) + ", event " + quote(event)),
-      named_(find_event(address, event, EventStore::Access::kRead)) {}
+EventSource::EventSource(const std::string& address, const std::string& event)
+    : RecordSource(address),
+      named_(find_event(address, event, EventStore::Access::kRead)),
+      games_(std::make_unique<EventGames>(named_)) {}
 
-void EventRecords::read(const RecordReader& reader) {
-    const bool is_first = std::exchange(is_first_, false);
+EventSource::~EventSource() = default;
+
+std::vector<std::string> EventSource::scan(const Use& use) {
+    constexpr std::size_t kPairsAtOnce = 20'000;
+    named_.store.check_games(named_.event.number);
     RunHeader header = named_.event.terms.header;
-    header.extent.emplace_back(kOrderOfLines, kPlanOrder);
-    EventLines lines{
-        named_,
-        std::move(header),
-        {.run = [&reader](const RunHeader& run) { reader.run(RunHeader{run}); },
-         .game = [&reader](GameRecord&& record, const std::string&) { reader.game(std::move(record)); }}};
-    if (is_first) named_.store.check_games(named_.event.number);
-    named_.store.read_records(named_.event.number, [&](StoredRecord&& stored) {
-        const std::size_t number = stored.result.number;
-        if (is_first) {
-            is_given_.resize(std::max(is_given_.size(), number + 1));
-            is_given_[number] = true;
+    const FoundGame game{.run = header.id, .number = {}, .started = header.started};
+    use.run(std::move(header));
+    for (std::size_t pair = 0;;) {
+        const auto results = named_.store.results(named_.event.number, pair,
+                                                  std::numeric_limits<std::int32_t>::max(), kPairsAtOnce);
+        if (results.empty()) return {};
+        pair = results.back().number / 2 + 1;
+        for (const StoredResult& result : results) {
+            FoundGame found = game;
+            found.number = found.place.offset = result.number;
+            use.game(std::move(found));
         }
-        if (number >= is_given_.size() || !is_given_[number]) return;
-        try {
-            lines.add(stored);
-        } catch (const StoreUnreachable&) {
-            throw;
-        } catch (const StoreError& error) {
-            throw StoreError{where_ + ", game " + std::to_string(number) + ": " + error.what()};
-        }
-    });
+    }
+}
+
+/// Games come in the order of their numbers as a rule, so a block serves many calls.
+GameRecord EventSource::read(const LinePlace& place) try {
+    const auto find = [&] {
+        while (next_ < block_.size() && block_[next_].result.number < place.offset) ++next_;
+        return next_ < block_.size() && block_[next_].result.number == place.offset;
+    };
+    if (!find()) {
+        block_ = named_.store.records(named_.event.number, place.offset);
+        next_ = 0;
+    }
+    if (!find()) throw StoreError{"it has been voided since the report was begun"};
+    GameRecord record = games_->record_of(block_[next_]);
+    if (record.machine.empty()) record.machine = games_->header_of(record.run).machine;
+    return record;
+} catch (const DamagedLine& error) {
+    throw StoreError{error.what()};
+}
+
+std::string EventSource::place(const LinePlace& place) const {
+    return quote(name(), 400) + ", event " + quote(named_.event.terms.name) + ", game " +
+           std::to_string(place.offset) + ": ";
+}
+
+std::shared_ptr<RecordSource> open_source(const std::string& name, const std::string& event) {
+    if (is_store(name)) return std::make_shared<EventSource>(name, event);
+    return std::make_shared<RecordFileSource>(name);
 }
 
 }  // namespace pahtum::arena

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/event/event_store.hpp"
-#include "arena/store/record_file.hpp"
+#include "arena/store/record_source.hpp"
 
 namespace pahtum::arena {
 
@@ -15,6 +16,8 @@ struct NamedEvent {
     EventStore store;
     StoredEvent event;
 };
+
+class EventGames;
 
 /// Whether a name is that of a store: a file is judged by its contents, whatever its name.
 [[nodiscard]] bool is_store(const std::string& name);
@@ -28,26 +31,31 @@ struct NamedEvent {
 /// Throws StoreError.
 [[nodiscard]] std::string state_of(const std::vector<std::string>& names, const std::string& event);
 
-/// Gives the lines of a file of records with all counted games of the event, in their order, or with its late
-/// ones.
+/// Gives the lines of a file of records with all counted games of the event, in the order of their numbers
+/// and with these, or with its late ones.
 void write_event(NamedEvent& named, bool is_late, const std::function<void(std::string_view)>& use);
 
-/// The records of an event for a report, straight from its store.
-class EventRecords {
+/// The counted games of an event, for reports: straight from its store, with the numbers of the event. A
+/// message of a damaged game names the event and the game.
+class EventSource final : public RecordSource {
   public:
     /// Throws as find_event() does.
-    EventRecords(const std::string& address, const std::string& event);
+    EventSource(const std::string& address, const std::string& event);
+    ~EventSource() override;
 
-    /// Gives all counted games, in their order, as read_records() does a file's. Once it has been called, it
-    /// gives the same games again, whatever has been counted since: a report reads twice. Throws StoreError
-    /// that names the game, as the reader does or because it is damaged.
-    void read(const RecordReader& reader);
+    std::vector<std::string> scan(const Use& use) override;
+    [[nodiscard]] GameRecord read(const LinePlace& place) override;
+    [[nodiscard]] std::string place(const LinePlace& place) const override;
 
   private:
-    std::string where_;
     NamedEvent named_;
-    bool is_first_ = true;
-    std::vector<bool> is_given_;  ///< by number of the game
+    std::unique_ptr<EventGames> games_;
+    std::vector<StoredRecord> block_;  ///< from the game on that was read last
+    std::size_t next_ = 0;             ///< in block_
 };
+
+/// Of a file of records, or an event of a store. Throws StoreError if the store cannot be opened or has no
+/// such event.
+[[nodiscard]] std::shared_ptr<RecordSource> open_source(const std::string& name, const std::string& event);
 
 }  // namespace pahtum::arena

@@ -245,8 +245,11 @@ class EventStore {
     /// Throws StoreError that names what is wrong if the store does not have all that is planned, or the
     /// games of a pair that is not played, or not those of one that is.
     void check_games(std::int64_t event);
-    /// The records of all counted games in the order of their numbers, a block of them at a time. Throws
-    /// StoreError that names the game if a row is damaged or a record is not the one that was stored.
+    /// A block of records of counted games, from this number on, in the order of their numbers; empty if
+    /// there are no more. Throws StoreError that names the game if a row is damaged or a record is not the
+    /// one that was stored.
+    [[nodiscard]] std::vector<StoredRecord> records(std::int64_t event, std::size_t first);
+    /// All of them, one after the other.
     void read_records(std::int64_t event, const std::function<void(StoredRecord&&)>& use);
     /// Likewise those that are kept and not counted.
     void read_late(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);

@@ -8,43 +8,51 @@
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
-void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress) {
-    File info{.name = file.string(), .format = format_of(file)};
-    const auto use = [&](const ForeignGame& game) {
-        add_foreign(game, info);
-        progress(games_);
-    };
-    switch (info.format) {
-        case GameFormat::kPgn:
-            info.unusable = read_pgn(file, use);
-            break;
-        case GameFormat::kCsv:
-            info.unusable = read_csv(file, use);
-            break;
-        case GameFormat::kRecords:
-            return read([&file](const RecordReader& reader) { read_records(file, reader); }, progress,
-                        info.name);
-    }
-    files_.push_back(std::move(info));
+void RatedGames::read(const std::vector<Input>& inputs, const Progress& progress) {
+    for (const Input& input : inputs) files_.push_back({.name = input.name});
+    read_records(inputs, progress);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (!inputs[i].records) read_foreign(files_[i], progress);
     number_played();
 }
 
-void RatedGames::read(const RecordSource& source, const std::function<void(std::int64_t)>& progress,
-                      const std::string& name) {
-    File info{.name = name, .format = GameFormat::kRecords};
-    merge_.begin_file(name);
-    source({.game =
-                [&](GameRecord&& record) {
-                    add_record(record, info);
-                    progress(games_);
-                },
-            .run =
-                [this](RunHeader&& run) {
-                    merge_.add(run);
-                    for (const std::string& engine : planned_engines(run)) number_of(engine);
-                }});
-    files_.push_back(std::move(info));
-    number_played();
+void RatedGames::read_records(const std::vector<Input>& inputs, const Progress& progress) {
+    std::vector<std::shared_ptr<RecordSource>> sources;
+    std::vector<std::size_t> places;  // in files_
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (!inputs[i].records) continue;
+        sources.push_back(inputs[i].records);
+        places.push_back(i);
+    }
+    const OrderedRecords records{std::move(sources)};
+    notes_ = records.notes();
+    records.read({.game =
+                      [&](std::size_t source, GameRecord&& record) {
+                          merge_.begin_file(records.name(source));
+                          add_record(record, files_[places[source]]);
+                          progress(games_);
+                      },
+                  .run =
+                      [&](std::size_t source, const RunHeader& run) {
+                          merge_.begin_file(records.name(source));
+                          merge_.add(run);
+                          for (const std::string& engine : planned_engines(run)) number_of(engine);
+                      }});
+}
+
+void RatedGames::read_foreign(File& file, const Progress& progress) {
+    file.format = format_of(file.name);
+    const auto use = [&](const ForeignGame& game) {
+        add_foreign(game, file);
+        progress(games_);
+    };
+    file.unusable = file.format == GameFormat::kPgn ? read_pgn(file.name, use) : read_csv(file.name, use);
+}
+
+std::vector<std::string> RatedGames::notes() const {
+    std::vector<std::string> notes = notes_;
+    for (std::string& note : merge_.notes()) notes.push_back(std::move(note));
+    return notes;
 }
 
 void RatedGames::number_played() {
@@ -73,14 +81,14 @@ void RatedGames::count(const Seats& game) {
 
 bool RatedGames::is_copy(const ForeignGame& game) {
     if (game.identity.empty()) return false;
-    const std::uint64_t identity = std::hash<std::string>{}(game.identity);
-    return in_records_.contains(identity) || !in_csv_.insert(identity);
+    return !identities_.insert(std::hash<std::string>{}(game.identity));
 }
 
 bool RatedGames::is_copy(GameRecord& record) {
+    // As CSV has it, before the engines get other names.
     const std::uint64_t identity = std::hash<std::string>{}(identity_of(record));
-    if (!merge_.add(record) || in_csv_.contains(identity)) return true;
-    in_records_.insert(identity);
+    if (!merge_.add(record)) return true;
+    static_cast<void>(identities_.insert(identity));
     return false;
 }
 

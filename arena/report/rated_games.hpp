@@ -2,14 +2,15 @@
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "arena/report/fingerprint_set.hpp"
+#include "arena/report/ordered_records.hpp"
 #include "arena/report/record_merge.hpp"
 #include "arena/score/recent_fingerprints.hpp"
 #include "arena/stats/ratings.hpp"
@@ -36,15 +37,18 @@ class RatedGames {
         std::int64_t unidentified = 0;  ///< counted, but another file may have them too
     };
 
-    /// Reads a whole file; calls `progress` with the number of all games after each. Throws StoreError.
-    void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress);
-    /// The same of records from another source, which people call `name`.
-    void read(const RecordSource& source, const std::function<void(std::int64_t)>& progress,
-              const std::string& name);
+    struct Input {
+        std::string name;
+        std::shared_ptr<RecordSource> records;  ///< null = a file of PGN or CSV
+    };
+    /// Reads everything; calls `progress` with the number of all games after each. Records come first: a game
+    /// that is in CSV, too, counts as a record, which tells more. Throws StoreError.
+    void read(const std::vector<Input>& inputs, const std::function<void(std::int64_t)>& progress);
 
+    /// In the order of the inputs.
     [[nodiscard]] const std::vector<File>& files() const { return files_; }
-    /// See RecordMerge::notes().
-    [[nodiscard]] std::vector<std::string> notes() const { return merge_.notes(); }
+    /// See OrderedRecords::notes() and RecordMerge::notes().
+    [[nodiscard]] std::vector<std::string> notes() const;
     /// Of those who have played: in the order of the plan that headers have, others in that of appearance.
     [[nodiscard]] const std::vector<std::string>& names() const { return played_names_; }
     [[nodiscard]] std::int64_t games() const { return games_; }
@@ -64,6 +68,9 @@ class RatedGames {
         int half_points = 0;  ///< of `first`
     };
 
+    using Progress = std::function<void(std::int64_t)>;
+    void read_records(const std::vector<Input>& inputs, const Progress& progress);
+    void read_foreign(File& file, const Progress& progress);
     int number_of(const std::string& name);
     /// Numbers those who have played for the answers, in the order of their inner numbers.
     void number_played();
@@ -84,6 +91,7 @@ class RatedGames {
 
     RecordMerge merge_;
     std::vector<File> files_;
+    std::vector<std::string> notes_;  ///< of the records
     std::vector<std::string> names_;  ///< by inner number, also of players without games
     std::vector<std::string> played_names_;
     std::vector<int> place_;  ///< in played_names_, by inner number
@@ -96,8 +104,7 @@ class RatedGames {
     std::int64_t pair_count_ = 0;
     std::unordered_map<std::string, std::vector<Half>> half_pairs_;  ///< by pair_key()
     RecentFingerprints seen_;                                        ///< by their moves
-    FingerprintSet in_records_;                                      ///< see identity_of()
-    FingerprintSet in_csv_;                                          ///< likewise
+    FingerprintSet identities_;                                      ///< see identity_of()
 };
 
 }  // namespace pahtum::arena

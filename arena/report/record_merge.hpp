@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,7 +13,6 @@
 
 #include "arena/report/fingerprint_set.hpp"
 #include "arena/store/record.hpp"
-#include "arena/store/record_file.hpp"
 
 namespace pahtum::arena {
 
@@ -28,9 +26,6 @@ enum class SameName : std::uint8_t {
 
 /// "refuse", "merge", "split".
 [[nodiscard]] std::string_view to_text(SameName rule);
-
-/// Gives all records of a file or an event to a reader, as read_records() does.
-using RecordSource = std::function<void(const RecordReader&)>;
 
 /// Puts records of several runs and files together: finds copies of games, and tells engines apart.
 class RecordMerge {

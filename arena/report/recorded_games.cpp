@@ -5,50 +5,61 @@
 
 namespace pahtum::arena {
 
-void RecordedGames::read(const RecordSource& source, const std::function<void(const GameRecord&)>& use,
-                         const std::string& name) {
-    merge_.begin_file(name);
-    source({.game =
-                [&](GameRecord&& record) {
-                    if (is_wanted(record) && add(record)) use(record);
-                },
-            .run =
-                [this](RunHeader&& run) {
-                    merge_.add(run);
-                    for (const std::string& engine : planned_engines(run))
-                        if (!idle_.contains(engine))
-                            engine_number(
-                                {.name = engine, .command = {}, .directory = {}, .time_control = {}});
-                    machine_of_run_[run.id] = run.machine;
-                    if (const std::string format = value_in(run.plan, "tournament"); !format.empty())
-                        formats_.insert(format);
-                    if (value_in(run.extent, kOrderOfLines) == kPlanOrder)
-                        runs_in_order_.insert(run.id);
-                    else
-                        runs_in_order_.erase(run.id);
-                }});
+void RecordedGames::read(const OrderedRecords& records, const std::function<void(const GameRecord&)>& check) {
+    records.read({.game =
+                      [&](std::size_t source, GameRecord&& record) {
+                          machines_.insert(record.machine);
+                          merge_.begin_file(records.name(source));
+                          if (!without_.contains(record.machine) && add(record)) check(record);
+                      },
+                  .run =
+                      [&](std::size_t source, const RunHeader& run) {
+                          merge_.begin_file(records.name(source));
+                          add(run);
+                      }});
+    drop_idle_engines();
 }
 
-bool RecordedGames::has_idle_engines() const {
-    return std::any_of(engines_.begin(), engines_.end(),
-                       [](const EngineSpec& engine) { return engine.command.empty(); });
+void RecordedGames::read_again(const OrderedRecords& records,
+                               const std::function<void(const GameRecord&)>& use) const {
+    RecordedGames again{rule_, without_};
+    again.engines_ = engines_;
+    again.read(records, use);
 }
 
-RecordedGames RecordedGames::again() const {
-    RecordedGames games{rule_, without_};
-    games.idle_ = idle_;
-    for (const EngineSpec& engine : engines_)
-        if (engine.command.empty()) games.idle_.insert(engine.name);
-    return games;
+void RecordedGames::add(const RunHeader& run) {
+    merge_.add(run);
+    for (const std::string& engine : planned_engines(run))
+        engine_number({.name = engine, .command = {}, .directory = {}, .time_control = {}});
+    if (const std::string format = value_in(run.plan, "tournament"); !format.empty()) formats_.insert(format);
+    max_faults_[run.id] = value_in(run.extent, "max-faults");
 }
 
-bool RecordedGames::is_wanted(GameRecord& record) {
-    if (record.machine.empty()) {
-        const auto known = machine_of_run_.find(record.run);
-        if (known != machine_of_run_.end()) record.machine = known->second;
+std::string RecordedGames::max_faults() const {
+    std::set<std::string> all;
+    for (const auto& [run, most] : max_faults_) all.insert(most);
+    return all.size() == 1 ? *all.begin() : "";
+}
+
+void RecordedGames::drop_idle_engines() {
+    constexpr int kIdle = -1;
+    std::vector<int> places(engines_.size(), kIdle);
+    const auto place = [&places](int engine) -> int& { return places[static_cast<std::size_t>(engine)]; };
+    for (const auto& [first, second] : pairings()) place(first) = place(second) = 0;
+    std::vector<EngineSpec> played;
+    for (std::size_t engine = 0; engine < engines_.size(); ++engine) {
+        if (places[engine] == kIdle) continue;
+        places[engine] = static_cast<int>(played.size());
+        played.push_back(std::move(engines_[engine]));
     }
-    machines_.insert(record.machine);
-    return !without_.contains(record.machine);
+    engines_ = std::move(played);
+    for (Pair& pair : pairs_) {
+        for (auto& game : pair.games) {
+            if (!game) continue;
+            for (int& engine : game->pairing) engine = place(engine);
+            if (game->culprit) game->culprit = place(*game->culprit);
+        }
+    }
 }
 
 bool RecordedGames::add(GameRecord& record) {
@@ -58,24 +69,14 @@ bool RecordedGames::add(GameRecord& record) {
     const int white = engine_number(record.engines[1]);
     unit.pairing = {std::min(black, white), std::max(black, white)};
     unit.first_is_black = black < white;
-    const auto started = time_of(record);
-    Pair& pair = pair_of(record, started);
+    Pair& pair = pair_of(record);
     pair.games[unit.first_is_black ? 0 : 1] = scored_game(record.result);
     pair.machines[unit.first_is_black ? 0 : 1] = record.machine;
-    pair.started = std::min(pair.started, started);
     ++size_;
     return true;
 }
 
-/// When it counts as begun: where the lines are in the order of the plan, never before those above it.
-std::chrono::system_clock::time_point RecordedGames::time_of(const GameRecord& record) {
-    if (!runs_in_order_.contains(record.run)) return record.started;
-    latest_ = std::max(latest_, record.started);
-    return latest_;
-}
-
-RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record,
-                                            std::chrono::system_clock::time_point started) {
+RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record) {
     const GameUnit& unit = record.result.unit;
     std::vector<std::size_t>& waiting = half_pairs_[pair_key(record.run, unit.pairing, unit)];
     const auto fitting = std::find_if(waiting.begin(), waiting.end(), [&](std::size_t place) {
@@ -83,7 +84,7 @@ RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record,
     });
     if (fitting == waiting.end()) {
         waiting.push_back(pairs_.size());
-        return pairs_.emplace_back(Pair{started, {}});
+        return pairs_.emplace_back();
     }
     const std::size_t place = *fitting;
     waiting.erase(fitting);
@@ -112,33 +113,23 @@ std::vector<std::array<int, 2>> RecordedGames::pairings() const {
     return {all.begin(), all.end()};
 }
 
-std::vector<const RecordedGames::Pair*> RecordedGames::pairs_in_order() const {
-    std::vector<const Pair*> order;
-    for (const Pair& pair : pairs_) order.push_back(&pair);
-    std::stable_sort(order.begin(), order.end(),
-                     [](const Pair* a, const Pair* b) { return a->started < b->started; });
-    return order;
-}
-
 std::vector<std::pair<std::size_t, ScoredGame>> RecordedGames::in_order() const {
-    const std::vector<const Pair*> order = pairs_in_order();
     std::vector<std::pair<std::size_t, ScoredGame>> games;
     games.reserve(size_);
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
         for (const std::size_t half : {0U, 1U}) {
-            if (order[i]->games[half]) games.emplace_back(2 * i + half, *order[i]->games[half]);
+            if (pairs_[i].games[half]) games.emplace_back(2 * i + half, *pairs_[i].games[half]);
         }
     }
     return games;
 }
 
 MachineScores RecordedGames::machine_scores() const {
-    const std::vector<const Pair*> order = pairs_in_order();
     MachineScores scores;
     Tally tally;
     for (const auto& [number, game] : in_order()) {
         const auto half_points = tally.add(number, game);
-        const auto& machines = order[number / 2]->machines;
+        const auto& machines = pairs_[number / 2].machines;
         if (half_points && machines[0] == machines[1]) scores.add(machines[0], game.pairing, *half_points);
     }
     return scores;

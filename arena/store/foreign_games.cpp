@@ -69,10 +69,15 @@ std::optional<int> half_points(std::string_view result) {
     static const std::map<std::string, int, std::less<>> kResults{
         {"1-0", 2},     {"0-1", 0}, {"1/2-1/2", 1}, {"0.5-0.5", 1}, {".5-.5", 1}, {"1.0-0.0", 2},
         {"0.0-1.0", 0}, {"1", 2},   {"1.0", 2},     {"0", 0},       {"0.0", 0},   {"1/2", 1},
-        {"0.5", 1},     {".5", 1},  {"0.50", 1},    {"1.00", 2},    {"0.00", 0}};
+        {"0.5", 1},     {".5", 1},  {"0.50", 1},    {"1.00", 2},    {"0.00", 0},  {"=", 1}};
     const auto found = kResults.find(plain_result(result));
     if (found == kResults.end()) return std::nullopt;
     return found->second;
+}
+
+/// Whether the game has no result yet.
+bool is_unfinished(const std::string& text) {
+    return text.empty() || text == "*" || text == "?" || text == "-";
 }
 
 /// A PGN file line by line.
@@ -88,6 +93,8 @@ class PgnReader {
         read_moves(text);
     }
 
+    /// Of the line that was read last, from 1.
+    [[nodiscard]] std::int64_t line() const { return line_; }
     /// The line on which the unfinished comment begins.
     [[nodiscard]] std::optional<std::int64_t> open_comment() const {
         return is_in_comment_ ? std::optional(comment_line_) : std::nullopt;
@@ -113,6 +120,8 @@ class PgnReader {
         const std::string name = lower_case(trim(text.substr(1, start - 1), kBlanks));
         if (has_moves_ || tags_.contains(name)) end_game();
         tags_[name] = trim(value, kBlanks);
+        if (name == "result" && !half_points(value) && !is_unfinished(tags_[name]))
+            throw StoreError{quote(value) + " is not a result; PGN has 1-0, 1/2-1/2, 0-1 and *"};
         return text.substr(std::min(text.find(']', end), text.size() - 1) + 1);
     }
 
@@ -247,11 +256,6 @@ struct Columns {
         return half_points(text);
     }
 
-    /// Whether the game has no result yet.
-    [[nodiscard]] static bool is_unfinished(const std::string& text) {
-        return text.empty() || text == "*" || text == "?" || text == "-";
-    }
-
     [[nodiscard]] std::string identity_in(const std::vector<std::string>& fields) const {
         if (!identity) return "";
         return joined({identity->run ? fields[*identity->run] : "", fields[identity->started], fields[black],
@@ -314,10 +318,18 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
     InputFile stream = open_file(file);
     skip_byte_order_mark(stream);
     PgnReader reader(use);
-    for (std::string line; next_line(stream, line);) reader.read(line);
+    const auto place = [&file](std::int64_t line) {
+        return file.string() + ":" + std::to_string(line) + ": ";
+    };
+    for (std::string line; next_line(stream, line);) {
+        try {
+            reader.read(line);
+        } catch (const StoreError& error) {
+            throw StoreError{place(reader.line()) + error.what()};
+        }
+    }
     if (stream.bad()) throw StoreError{"cannot read '" + file.string() + "'"};
-    if (const auto line = reader.open_comment())
-        throw StoreError{file.string() + ":" + std::to_string(*line) + ": a comment does not end"};
+    if (const auto line = reader.open_comment()) throw StoreError{place(*line) + "a comment does not end"};
     return reader.finish();
 }
 

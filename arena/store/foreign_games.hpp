@@ -36,8 +36,8 @@ struct ForeignGame {
 /// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
 /// result is missing or unknown ("?"). White moves first. Moves are not read, and nothing in them or in
 /// comments is taken for a tag; without a Result tag, the result at the end of the moves counts. Takes one
-/// line at a time. Throws StoreError if the file cannot be read, or ends in a comment (which may have hidden
-/// games) and where that begins.
+/// line at a time. Throws StoreError if the file cannot be read, and one that names the line of a Result tag
+/// that is no result, or where a comment begins in which the file ends (it may have hidden games).
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 
 /// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a

@@ -119,6 +119,8 @@ GameRecord record_of(const Json& json) {
     GameRecord record;
     record.run = text_or_nothing(json, "run");
     record.machine = text_or_nothing(json, "machine");
+    if (const Json* const number = find_member(json, "number"))
+        record.number = as_integer<std::size_t>(*number);
     record.started = parse_timestamp(as_text(member(json, "started")));
     GameResult& result = record.result;
     result.unit.opening = as_text(member(json, "opening"));
@@ -212,7 +214,7 @@ system_clock::time_point parse_timestamp(const std::string& text) {
 
 std::string to_line(const GameRecord& record) {
     const RecordWriter writer{record.engines, record.program_checksum, record.run, record.machine};
-    return writer.line(record.result, {0, 1}, record.started);
+    return writer.line(record.result, {0, 1}, record.started, record.number);
 }
 
 GameRecord parse_record(std::string_view line) {
@@ -240,9 +242,10 @@ RecordLine parse_line(std::string_view line) try {
 }
 
 std::uint64_t fingerprint_of(const GameRecord& record) {
-    // The machine may be named by the header that stands before one copy and not before another.
+    // The machine may be named by the header that stands before one copy and not before another; the number
+    // is that of an event in what it has exported.
     const RecordWriter writer{record.engines, record.program_checksum, record.run};
-    return std::hash<std::string>{}(writer.line(record.result, {0, 1}, record.started));
+    return std::hash<std::string>{}(writer.line(record.result, {0, 1}, record.started, std::nullopt));
 }
 
 std::optional<GameUnit> unit_of(const GameRecord& record, std::span<const EngineSpec> engines) {

@@ -31,6 +31,8 @@ struct GameRecord {
     std::string run{};                              ///< see RunHeader::id; empty if the record names none
     /// Where it was played; empty = where the last header of its run says.
     std::string machine{};
+    /// In the plan of its run, from 0; nothing in records of earlier versions.
+    std::optional<std::size_t> number{};
 };
 
 /// A time in UTC: "2026-01-31T09:30:00.125Z".
@@ -48,7 +50,8 @@ struct GameRecord {
 /// Throws StoreError if the line is damaged or is not the record of a game in a format we know.
 [[nodiscard]] GameRecord parse_record(std::string_view line);
 
-/// A hash of everything that a record says: equal for copies of a game, different for different games.
+/// A hash of everything that a record says, but for its machine and its number: equal for copies of a game,
+/// different for different games.
 [[nodiscard]] std::uint64_t fingerprint_of(const GameRecord& record);
 
 /// Gives the record's unit its pairing, smaller index first, in a tournament of these engines, which are
@@ -74,10 +77,11 @@ class RecordWriter {
                  std::string_view run = "", std::string_view machine = "");
 
     /// One line of JSON without its line end, of a game that is not void between engines[players[0]] as Black
-    /// and engines[players[1]] as White. Bytes that are not UTF-8 become U+FFFD. Several threads may call it
-    /// at once.
+    /// and engines[players[1]] as White; `number` is GameRecord::number. Bytes that are not UTF-8 become
+    /// U+FFFD. Several threads may call it at once.
     [[nodiscard]] std::string line(const GameResult& result, const std::array<int, 2>& players,
-                                   std::chrono::system_clock::time_point started) const;
+                                   std::chrono::system_clock::time_point started,
+                                   std::optional<std::size_t> number) const;
 
   private:
     /// The parts of an engine's object that are the same in every game.
@@ -86,16 +90,20 @@ class RecordWriter {
         std::string settings;  ///< from its command to its limits
     };
 
-    std::string start_;  ///< of every line
+    std::string start_;  ///< of every line, behind its format and number
     std::vector<Player> players_;
 };
 
 /// Options by name, in the order in which they are written. Values are text: "100", "on", "none".
 using RunSettings = std::vector<std::pair<std::string, std::string>>;
 
-/// In the extent of a run whose lines are in the order of its plan, whenever their games were played.
+/// In the extent of a run whose lines an earlier version has exported: without numbers, in the order of the
+/// plan.
 inline constexpr const char* kOrderOfLines = "order-of-lines";
 inline constexpr const char* kPlanOrder = "plan";
+/// In the extent of a run whose games were imported into an event and exported with it: the event's id. The
+/// games have the event's numbers.
+inline constexpr const char* kPartOf = "part-of";
 
 /// The value of a setting, or nothing.
 [[nodiscard]] std::string value_in(const RunSettings& settings, std::string_view name);

@@ -27,8 +27,6 @@ bool is_torn(std::string_view text) {
     return text.substr(0, kLineStart.size()) == kLineStart.substr(0, text.size());
 }
 
-std::string place_of(const std::string& name, int line) { return name + ":" + std::to_string(line) + ": "; }
-
 void give(RecordLine&& line, const RecordReader& reader) {
     if (auto* const game = std::get_if<GameRecord>(&line)) {
         reader.game(std::move(*game));
@@ -67,8 +65,18 @@ int synced(int file) {
 
 }  // namespace
 
-ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader) {
-    return read_lines(file, [&reader](std::string_view line) { give(parse_line(line), reader); });
+std::string place_of(const std::string& file, std::uint32_t line) {
+    return file + ":" + std::to_string(line) + ": ";
+}
+
+void at_place(const std::string& place, const std::function<void()>& step) try {
+    step();
+} catch (const StoreUnreachable&) {
+    throw;
+} catch (const DamagedLine& error) {
+    throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
+} catch (const StoreError& error) {
+    throw StoreError{place + error.what()};
 }
 
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
@@ -76,19 +84,15 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
     LineReader lines(file);
     std::uintmax_t size = 0;
     for (std::string_view line; lines.next(line); size = lines.offset()) {
-        const std::string place = place_of(name, lines.number());
         if (!lines.is_ended() && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
-        if (lines.is_too_long() || !lines.is_ended()) throw StoreError{place + "not a game record"};
-        try {
+        const auto number = static_cast<std::uint32_t>(lines.number());
+        at_place(place_of(name, number), [&] {
+            if (lines.is_too_long() || !lines.is_ended()) throw StoreError{"not a game record"};
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
-            take(line);
-        } catch (const StoreUnreachable&) {
-            throw;
-        } catch (const DamagedLine& error) {
-            throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
-        } catch (const StoreError& error) {
-            throw StoreError{place + error.what()};
-        }
+            take(line, {.offset = lines.offset() - 1 - line.size(),
+                        .size = static_cast<std::uint32_t>(line.size()),
+                        .number = number});
+        });
     }
     return {.size = size};
 }
@@ -115,7 +119,7 @@ bool RecordFile::is_deleted() const {
 }
 
 ReadLines RecordFile::read(const RecordReader& reader) {
-    return read([&reader](std::string_view line) { give(parse_line(line), reader); });
+    return read([&reader](std::string_view line, const LinePlace&) { give(parse_line(line), reader); });
 }
 
 ReadLines RecordFile::read(const LineTaker& take) {

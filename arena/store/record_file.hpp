@@ -57,6 +57,13 @@ struct RecordReader {
     std::function<void(RunHeader&&)> run = [](RunHeader&&) {};
 };
 
+/// Where a line is in its file.
+struct LinePlace {
+    std::uint64_t offset = 0;
+    std::uint32_t size = 0;    ///< in bytes, without its end
+    std::uint32_t number = 0;  ///< from 1
+};
+
 /// How far a file could be read.
 struct ReadLines {
     std::uintmax_t size = 0;  ///< of the complete lines, in bytes
@@ -65,16 +72,20 @@ struct ReadLines {
 
 /// Takes the lines of a file that have their end, in their order. Throws StoreError, DamagedLine for a line
 /// that is not as it was written.
-using LineTaker = std::function<void(std::string_view line)>;
+using LineTaker = std::function<void(std::string_view line, const LinePlace& place)>;
 
-/// As read_records(), of lines of any kind that begin with kLineStart.
+/// "games.jsonl:12: ".
+[[nodiscard]] std::string place_of(const std::string& file, std::uint32_t line);
+
+/// Does a step; a StoreError that it throws gets `place` in front, and that of a DamagedLine the remedy
+/// behind it. A StoreUnreachable passes as it is.
+void at_place(const std::string& place, const std::function<void()>& step);
+
+/// Reads a file of lines that begin with kLineStart; locks and changes nothing, so an arena may be writing
+/// it. A last line without its end is left out if it is the beginning of a line, or NUL bytes: it is being
+/// written, or a crash or a power failure left it behind. Throws StoreError that names the file, and the line
+/// and in plain words what is wrong with it if `take` throws StoreError.
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
-
-/// Reads a file of records; locks and changes nothing, so an arena may be writing it. A last line without its
-/// end is left out if it is the beginning of a record, or NUL bytes: it is being written, or a crash or a
-/// power failure left it behind. Throws StoreError that names the file, and the line and in plain words what
-/// is wrong with it if it is damaged or not a record, or if a reader throws StoreError.
-ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader);
 
 /// A file of records that is read once and then appended to. A line reaches the system in one write: whatever
 /// kills the arena costs at most the line being written. It reaches the disk about a second later, see
@@ -91,7 +102,7 @@ class RecordFile {
     /// Whether the file has been deleted since it was opened.
     [[nodiscard]] bool is_deleted() const;
 
-    /// Reads as read_records() does, and cuts off an incomplete last line; `torn` says how much that was.
+    /// Reads as read_lines() does, and cuts off an incomplete last line; `torn` says how much that was.
     /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before
     /// append().
     ReadLines read(const RecordReader& reader);

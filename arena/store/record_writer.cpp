@@ -156,8 +156,7 @@ void append_times(std::string& line, const std::vector<MoveRecord>& moves) {
 }  // namespace
 
 RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums,
-                           std::string_view run, std::string_view machine)
-    : start_("{\"format\":" + std::to_string(kRecordFormat)) {
+                           std::string_view run, std::string_view machine) {
     if (!run.empty()) {
         start_ += ",\"run\":";
         append_json_text(start_, run);
@@ -175,9 +174,16 @@ RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const 
 }
 
 std::string RecordWriter::line(const GameResult& result, const std::array<int, 2>& players,
-                               std::chrono::system_clock::time_point started) const {
+                               std::chrono::system_clock::time_point started,
+                               std::optional<std::size_t> number) const {
     std::string line;
     line.reserve(kUsualLine);
+    line += kLineStart;
+    append_number(line, kRecordFormat);
+    if (number) {
+        line += ",\"number\":";
+        append_number(line, *number);
+    }
     line += start_;
     line += timestamp(started);
     line += "\",\"opening\":";

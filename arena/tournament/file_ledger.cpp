@@ -1,8 +1,9 @@
 #include "arena/tournament/file_ledger.hpp"
 
-#include <set>
+#include <map>
 #include <utility>
 
+#include "arena/store/record_source.hpp"
 #include "arena/tournament/run_settings.hpp"
 
 namespace pahtum::arena {
@@ -47,7 +48,9 @@ bool FileLedger::adopt_game(const GameRecord& record) {
 }
 
 std::string FileLedger::line(const GameResult& result, std::chrono::system_clock::time_point started) const {
-    return writer_ ? writer_->line(result, {result.unit.black(), result.unit.white()}, started) : "";
+    if (!writer_) return "";
+    const GameUnit& unit = result.unit;
+    return writer_->line(result, {unit.black(), unit.white()}, started, unit.number);
 }
 
 /// The first game of this run comes behind its header.
@@ -66,15 +69,24 @@ std::vector<std::string> FileLedger::close(Failures& failures) {
 }
 
 void FileLedger::read(const std::function<void(const GameRecord&)>& use) const {
-    std::set<std::size_t> seen;
-    const auto use_planned = [&](GameRecord&& record) {
-        const auto unit = adopt(record, settings_.engines);
-        const auto number = unit ? agenda_.schedule().number_of(*unit) : std::nullopt;
-        if (!number || *number >= agenda_.planned() || !seen.insert(*number).second) return;
-        record.result.unit = *unit;
-        use(record);
+    RecordFileSource source{records_->path()};
+    const auto planned = [&](const LinePlace& place) {
+        GameRecord record = source.read(place);
+        if (const auto unit = adopt(record, settings_.engines)) {
+            record.result.unit = *unit;
+            record.number = agenda_.schedule().number_of(*unit);
+        } else {
+            record.number.reset();
+        }
+        return record;
     };
-    read_records(records_->path(), {.game = use_planned});
+    std::map<std::size_t, LinePlace> places;  // by number in the plan as it is now
+    const auto find = [&](const FoundGame& game) {
+        const auto number = planned(game.place).number;
+        if (number && *number < agenda_.planned()) places.try_emplace(*number, game.place);
+    };
+    static_cast<void>(source.scan({.game = find, .run = [](RunHeader&&) {}}));
+    for (const auto& [number, place] : places) use(planned(place));
 }
 
 }  // namespace pahtum::arena

@@ -38,7 +38,7 @@ class FileLedger final : public GameLedger {
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
     void skip(const GameUnit& unit, int engine) override { agenda_.skip(unit.number, engine); }
     std::vector<std::string> close(Failures& failures) override;
-    /// The recorded games that are planned, each once.
+    /// The recorded games that are planned, each once, in the order of the plan.
     void read(const std::function<void(const GameRecord&)>& use) const override;
 
   private:

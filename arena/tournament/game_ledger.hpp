@@ -68,7 +68,8 @@ class GameLedger {
 
     /// Call when all games have ended. What cannot be kept is among the failures. Returns remarks for people.
     virtual std::vector<std::string> close(Failures& failures) = 0;
-    /// After close(): every game that counts, for the reports. Requires that games are kept.
+    /// After close(): every game that counts, in the order of the plan, for the reports. Requires that games
+    /// are kept.
     virtual void read(const std::function<void(const GameRecord&)>& use) const = 0;
 };
 

@@ -12,9 +12,6 @@
 
 namespace pahtum::arena {
 
-/// In the extent of a run whose games were imported into an event and exported with it: the event's id.
-inline constexpr const char* kPartOf = "part-of";
-
 /// The schedule of a tournament, with openings drawn where a ruleset asks for it. Throws ParseError.
 [[nodiscard]] std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings);
 /// How many openings are drawn for a ruleset.

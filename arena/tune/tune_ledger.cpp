@@ -12,7 +12,7 @@ namespace pahtum::arena {
 
 std::vector<std::string> TuneLedger::open() {
     if (!records_) return {};
-    const ReadLines lines = records_->read(LineTaker{[this](std::string_view text) {
+    const ReadLines lines = records_->read(LineTaker{[this](std::string_view text, const LinePlace&) {
         const TuneLine line = parse_tune_line(text);
         if (const auto* const header = std::get_if<TuneHeader>(&line))
             go_on(*header);

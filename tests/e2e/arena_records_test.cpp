@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(csv_of_several_runs_tells_them_apart) {
     const json rated = json::parse(run_arena({"rate", csv, "--json"}).out);
     BOOST_TEST(rated["games"] == 40);
     const json again = json::parse(run_arena({"rate", csv, tuesday, "--json"}).out);
-    BOOST_TEST((again["games"] == 40 && again["files"][1]["duplicates"] == 20));
+    BOOST_TEST((again["games"] == 40 && again["files"][0]["duplicates"] == 20));
 }
 
 BOOST_AUTO_TEST_CASE(engines_of_one_name_that_differ_are_named_and_counted_only_as_told) {

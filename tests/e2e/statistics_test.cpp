@@ -184,7 +184,11 @@ BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {
         const Output output = run_arena({"rate", files[0], files[1], "--json"});
         BOOST_TEST(output.err == "");
         const json rated = json::parse(output.out);
-        BOOST_TEST((rated["games"] == 2 && rated["files"][1]["duplicates"] == 2));
+        const json& read = rated["files"];
+        BOOST_TEST((rated["games"] == 2 && read[0]["file"] == files[0] && read[1]["file"] == files[1]));
+        // A record tells more.
+        const std::size_t other = files[1] == records ? 0 : 1;
+        BOOST_TEST((read[other]["duplicates"] == 2 && read[1 - other]["games"] == 2));
     }
 }
 

@@ -36,7 +36,8 @@ void check_line(std::string_view text) {
 /// Every file is read or refused.
 void check_file(std::string_view text) try {
     const MemoryFile file(text);
-    const ReadLines lines = read_records(file.path(), {.game = [](GameRecord&&) {}});
+    const ReadLines lines = read_lines(
+        file.path(), [](std::string_view line, const LinePlace&) { static_cast<void>(parse_line(line)); });
     expect(lines.size + lines.torn == text.size(), "every byte belongs to a line");
 } catch (const pahtum::StoreError&) {
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -23,6 +24,10 @@ GameRecord game(const std::string& black, const std::string& white, int repeat, 
     record.result.unit.repeat = repeat;
     record.started += std::chrono::seconds{started};
     return record;
+}
+
+OrderedRecords records_in(const std::string& file) {
+    return OrderedRecords{{std::make_shared<RecordFileSource>(file)}};
 }
 
 /// A file in which two machines play the same run: one begins it, the other goes on; each plays two pairs.
@@ -57,12 +62,12 @@ std::string two_machines(const testing::TemporaryDirectory& folder) {
 
 BOOST_AUTO_TEST_SUITE(recorded_games)
 
-BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair_and_pairs_are_in_the_order_of_their_start) {
+BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair) {
     RecordedGames games;
-    GameRecord late = game("b", "a", 1, 30);
-    GameRecord second = game("a", "b", 0, 11);
     GameRecord first = game("b", "a", 0, 10);
-    for (GameRecord* const record : {&late, &second, &first}) BOOST_TEST(games.add(*record));
+    GameRecord second = game("a", "b", 0, 11);
+    GameRecord late = game("b", "a", 1, 30);
+    for (GameRecord* const record : {&first, &second, &late}) BOOST_TEST(games.add(*record));
     BOOST_TEST((second.result.unit.pairing == std::array{0, 1} && !second.result.unit.first_is_black));
     const auto order = games.in_order();
     BOOST_TEST_REQUIRE(order.size() == 3U);
@@ -73,38 +78,85 @@ BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair_and_pairs_are_in_th
     BOOST_TEST((games.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
 }
 
-BOOST_AUTO_TEST_CASE(the_first_engine_is_that_of_the_plan_whichever_game_was_recorded_first) {
+BOOST_AUTO_TEST_CASE(games_come_in_the_order_of_the_plan_whichever_was_recorded_first) {
     const testing::TemporaryDirectory folder;
     const std::string file = folder / "games.jsonl";
     RunHeader header;
     header.id = "run";
-    header.extent.emplace_back("engine", R"(["b","a","without games"])");
-    std::vector<GameRecord> records;
-    for (const int repeat : {0, 1}) {
-        records.push_back(game("b", "a", repeat, 10 * repeat));
-        records.push_back(game("a", "b", repeat, 10 * repeat + 1));
+    header.extent.emplace_back("engine", R"(["b","without games","a"])");
+    // Where the plan's numbers are not recorded, the start tells; all these were begun at once, or the later
+    // pair first.
+    for (const bool are_numbered : {true, false}) {
+        std::vector<GameRecord> records;
+        for (const int pair : {0, 1}) {
+            records.push_back(game("b", "a", 1 - pair, are_numbered ? 0 : 10 * pair));
+            records.push_back(game("a", "b", 1 - pair, are_numbered ? 0 : 10 * pair + 1));
+        }
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            records[i].run = "run";
+            if (are_numbered) records[i].number = i;
+        }
+        std::vector<std::size_t> order{0, 1, 2, 3};
+        do {
+            std::ofstream stream(file);
+            stream << to_line(header) << '\n';
+            for (const std::size_t place : order) stream << to_line(records[place]) << '\n';
+            stream.close();
+            const OrderedRecords ordered = records_in(file);
+            RecordedGames recorded;
+            recorded.read(ordered);
+            BOOST_TEST_REQUIRE(recorded.engines().size() == 2U);
+            BOOST_TEST(recorded.engines()[0].name == "b");
+            BOOST_TEST((recorded.engines()[0].command == records[0].engines[0].command));
+            BOOST_TEST((recorded.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
+            for (const auto& [number, scored] : recorded.in_order())
+                BOOST_TEST(scored.first_is_black == (number % 2 == 0));
+            std::vector<int> repeats;
+            recorded.read_again(ordered, [&](const GameRecord& record) {
+                repeats.push_back(record.result.unit.repeat);
+                BOOST_TEST(record.result.unit.first_is_black == (repeats.size() % 2 == 1));
+            });
+            BOOST_TEST((repeats == std::vector{1, 1, 0, 0}));
+            RatedGames rated;
+            rated.read({{file, std::make_shared<RecordFileSource>(file)}}, [](std::int64_t) {});
+            BOOST_TEST((rated.names() == std::vector<std::string>{"b", "a"}));
+        } while (std::next_permutation(order.begin(), order.end()));
     }
-    for (GameRecord& record : records) record.run = "run";
-    std::vector<std::size_t> order{0, 1, 2, 3};
-    do {
-        std::ofstream stream(file);
-        stream << to_line(header) << '\n';
-        for (const std::size_t place : order) stream << to_line(records[place]) << '\n';
-        stream.close();
-        RecordedGames recorded;
-        recorded.read(file, [](const GameRecord&) {});
-        BOOST_TEST_REQUIRE(recorded.has_idle_engines());
-        recorded = recorded.again();
-        recorded.read(file, [](const GameRecord&) {});
-        BOOST_TEST_REQUIRE(recorded.engines().size() == 2U);
-        BOOST_TEST(recorded.engines()[0].name == "b");
-        BOOST_TEST((recorded.engines()[0].command == records[0].engines[0].command));
-        for (const auto& [number, scored] : recorded.in_order())
-            BOOST_TEST(scored.first_is_black == (number % 2 == 0));
-        RatedGames rated;
-        rated.read(file, [](std::int64_t) {});
-        BOOST_TEST((rated.names() == std::vector<std::string>{"b", "a"}));
-    } while (std::next_permutation(order.begin(), order.end()));
+}
+
+BOOST_AUTO_TEST_CASE(runs_come_in_the_order_in_which_they_were_begun_and_parts_of_one_as_one) {
+    const testing::TemporaryDirectory folder;
+    const std::array<std::string, 2> files{folder / "one.jsonl", folder / "two.jsonl"};
+    // Each file has one game of each pair of both runs; the second run was begun first.
+    for (const std::size_t file : {0U, 1U}) {
+        std::ofstream stream(files[file]);
+        for (const std::string run : {"b", "a"}) {
+            RunHeader header;
+            header.id = run;
+            header.started += std::chrono::hours{run == "a" ? 1 : 2};
+            stream << to_line(header) << '\n';
+            for (const std::size_t pair : {1U, 0U}) {
+                GameRecord record = file == 0 ? game("x", "y", 0, 0) : game("y", "x", 0, 0);
+                record.started += std::chrono::hours{1000};
+                record.run = run;
+                record.number = 2 * pair + file;
+                stream << to_line(record) << '\n';
+            }
+        }
+    }
+    for (const auto& order : {std::array{0U, 1U}, std::array{1U, 0U}}) {
+        std::vector<std::shared_ptr<RecordSource>> sources;
+        for (const std::size_t file : order)
+            sources.push_back(std::make_shared<RecordFileSource>(files[file]));
+        std::string text;
+        OrderedRecords{sources}.read(
+            {.game =
+                 [&](std::size_t, const GameRecord& record) {
+                     text += record.run + std::to_string(*record.number) + " ";
+                 },
+             .run = [&](std::size_t, const RunHeader& run) { text += run.id + " "; }});
+        BOOST_TEST(text == "a a b b a0 a1 a2 a3 b0 b1 b2 b3 ");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_the_clocks_of_the_machines) {
@@ -128,7 +180,7 @@ BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_th
             }
         stream.close();
         RecordedGames games;
-        games.read(file, [](const GameRecord&) {});
+        games.read(records_in(file));
         std::string order;
         for (const auto& [number, outcome] : games.in_order())
             if (number % 2 == 0) order += outcome.half_points == 1 ? '=' : 'x';
@@ -148,7 +200,8 @@ BOOST_AUTO_TEST_CASE(a_game_is_of_the_machine_that_it_names_or_of_the_last_heade
     const testing::TemporaryDirectory folder;
     std::map<std::string, int> games_of;
     RecordedGames games;
-    games.read(two_machines(folder), [&](const GameRecord& record) { ++games_of[record.machine]; });
+    games.read(records_in(two_machines(folder)),
+               [&](const GameRecord& record) { ++games_of[record.machine]; });
     BOOST_TEST((games_of == std::map<std::string, int>{{"alpha", 4}, {"beta", 4}, {"gamma", 2}}));
     BOOST_TEST((games.machines() == std::set<std::string>{"alpha", "beta", "gamma"}));
 }
@@ -157,11 +210,11 @@ BOOST_AUTO_TEST_CASE(the_games_of_a_machine_can_be_left_out) {
     const testing::TemporaryDirectory folder;
     const std::string file = two_machines(folder);
     RecordedGames games{SameName::kRefuse, {"beta"}};
-    games.read(file, [](const GameRecord& record) { BOOST_TEST(record.machine != "beta"); });
+    games.read(records_in(file), [](const GameRecord& record) { BOOST_TEST(record.machine != "beta"); });
     BOOST_TEST(games.size() == 6U);
     BOOST_TEST(games.machines().contains("beta"));
     RecordedGames none{SameName::kRefuse, {"alpha", "beta", "gamma"}};
-    none.read(file, [](const GameRecord&) { BOOST_TEST(false); });
+    none.read(records_in(file), [](const GameRecord&) { BOOST_TEST(false); });
     BOOST_TEST(none.size() == 0U);
 }
 

@@ -88,6 +88,15 @@ BOOST_AUTO_TEST_CASE(a_pgn_comment_without_an_end_is_named_because_it_hides_game
                }).ends_with("games:4: a comment does not end"));
 }
 
+BOOST_AUTO_TEST_CASE(a_pgn_result_that_is_none_is_refused_by_line) {
+    const auto file = write("games",
+                            "[White \"A\"]\n[Black \"B\"]\n[Result \"1:0\"]\n\n"
+                            "[White \"A\"]\n[Black \"B\"]\n[Result \"White wins\"]\n");
+    BOOST_TEST(testing::error_of<StoreError>([&] {
+                   return read_pgn(file, [](const ForeignGame&) {});
+               }).ends_with("games:7: 'White wins' is not a result; PGN has 1-0, 1/2-1/2, 0-1 and *"));
+}
+
 BOOST_AUTO_TEST_CASE(pgn_games_without_a_result_or_a_player_are_left_out) {
     BOOST_TEST(
         read(read_pgn,
@@ -115,7 +124,7 @@ BOOST_AUTO_TEST_CASE(every_usual_form_of_a_result_in_csv_counts) {
                                   "W", "win", "White"})
         BOOST_TEST(points(win) == "A-B 2;", win);
     for (const char* const draw :
-         {"1/2-1/2", "1/2", "0.5", "0,5", "\xC2\xBD", "\xC2\xBD-\xC2\xBD", "\xC2\xBD:\xC2\xBD",
+         {"1/2-1/2", "1/2", "0.5", "0,5", "\xC2\xBD", "\xC2\xBD-\xC2\xBD", "\xC2\xBD:\xC2\xBD", "=",
           "0.5\xE2\x80\x93"
           "0.5",
           "D", "draw"})

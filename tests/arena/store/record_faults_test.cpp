@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/store/record_file.hpp"
+#include "arena/store/record_source.hpp"
 #include "arena/store/repair.hpp"
 #include "arena/store/seal.hpp"
 #include "tests/arena/store/sample_records.hpp"
@@ -49,8 +50,12 @@ struct Reading {
 
 Reading read_all(const fs::path& path) {
     Reading reading;
-    const auto keep = [&](GameRecord&& record) { reading.repeats.push_back(record.result.unit.repeat); };
-    reading.error = testing::error_of<StoreError>([&] { return read_records(path, {.game = keep}); });
+    RecordFileSource source{path};
+    const auto keep = [&](const FoundGame& game) {
+        reading.repeats.push_back(source.read(game.place).result.unit.repeat);
+    };
+    reading.error =
+        testing::error_of<StoreError>([&] { return source.scan({.game = keep, .run = [](RunHeader&&) {}}); });
     return reading;
 }
 

@@ -303,7 +303,7 @@ BOOST_AUTO_TEST_CASE(players_are_those_of_the_game_with_their_own_programs) {
     const RecordWriter writer(engines, std::vector<std::string>{"sum of new", ""});
     const GameRecord sample = sample_record();
     for (const std::array<int, 2>& players : {std::array{0, 1}, std::array{1, 0}}) {
-        const json record = json::parse(writer.line(sample.result, players, sample.started));
+        const json record = json::parse(writer.line(sample.result, players, sample.started, 17));
         const json& of_new = record[players[0] == 0 ? "black" : "white"];
         const json& of_old = record[players[0] == 0 ? "white" : "black"];
         BOOST_TEST((of_new["name"] == "new" && of_new["program"] == "sum of new"));

@@ -46,7 +46,7 @@ struct Played {
 
 std::vector<TunedPair> pairs_in(const std::string& file) {
     std::vector<TunedPair> pairs;
-    read_lines(file, [&pairs](std::string_view line) {
+    read_lines(file, [&pairs](std::string_view line, const LinePlace&) {
         const TuneLine read = parse_tune_line(line);
         if (const auto* const pair = std::get_if<TunedPair>(&read)) pairs.push_back(*pair);
     });

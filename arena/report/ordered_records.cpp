@@ -1,0 +1,105 @@
+#include "arena/report/ordered_records.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace pahtum::arena {
+
+OrderedRecords::OrderedRecords(std::vector<std::shared_ptr<RecordSource>> sources)
+    : sources_(std::move(sources)) {
+    for (std::size_t source = 0; source < sources_.size(); ++source) scan(source);
+    sort();
+}
+
+void OrderedRecords::scan(std::size_t source) {
+    const auto notes = sources_[source]->scan({.game = [&](FoundGame&& game) { add(source, game); },
+                                               .run = [&](RunHeader&& run) { add(source, std::move(run)); }});
+    notes_.insert(notes_.end(), notes.begin(), notes.end());
+}
+
+void OrderedRecords::add(std::size_t source, RunHeader&& header) {
+    Run& run = run_of(header.id);
+    const std::string event = value_in(header.extent, kPartOf);
+    if (!event.empty()) run.group = group_of(event);
+    Group& group = groups_[run.group];
+    group.started = std::min(group.started, header.started);
+    run.has_lines_in_order = value_in(header.extent, kOrderOfLines) == kPlanOrder;
+    if (machines_[run.machine] != header.machine) {
+        const auto known = std::find(machines_.begin(), machines_.end(), header.machine);
+        run.machine = static_cast<std::uint32_t>(known - machines_.begin());
+        if (known == machines_.end()) machines_.push_back(header.machine);
+    }
+    // Exported events repeat them wherever another run's games follow.
+    if (const std::string text = sources_[source]->name() + to_line(header); run.header != text) {
+        run.header = text;
+        headers_.push_back({source, std::move(header)});
+    }
+}
+
+void OrderedRecords::add(std::size_t source, const FoundGame& game) {
+    const Run& run = run_of(game.run);
+    Group& group = groups_[run.group];
+    group.started = std::min(group.started, game.started);
+    group.has_numbers = group.has_numbers && (game.number || run.has_lines_in_order);
+    games_.push_back({.source = static_cast<std::uint32_t>(source),
+                      .group = static_cast<std::uint32_t>(run.group),
+                      .machine = run.machine,
+                      .number = run.has_lines_in_order ? game.place.number : game.number.value_or(0),
+                      .started = game.started,
+                      .fingerprint = game.fingerprint,
+                      .place = game.place});
+}
+
+OrderedRecords::Run& OrderedRecords::run_of(const std::string& id) {
+    const auto found = runs_.find(id);
+    return found != runs_.end() ? found->second : runs_.emplace(id, Run{.group = group_of(id)}).first->second;
+}
+
+std::size_t OrderedRecords::group_of(const std::string& id) {
+    const auto [found, is_new] = places_.try_emplace(id, groups_.size());
+    if (is_new) groups_.push_back({.id = id});
+    return found->second;
+}
+
+void OrderedRecords::sort() {
+    std::vector<std::size_t> order(groups_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+        return std::tie(groups_[a].started, groups_[a].id) < std::tie(groups_[b].started, groups_[b].id);
+    });
+    for (std::size_t rank = 0; rank < order.size(); ++rank) groups_[order[rank]].rank = rank;
+    std::stable_sort(headers_.begin(), headers_.end(), [this](const Header& a, const Header& b) {
+        const auto key = [this](const Header& header) {
+            return std::tuple(groups_[runs_.at(header.run.id).group].rank, header.run.started, header.source);
+        };
+        return key(a) < key(b);
+    });
+    std::sort(games_.begin(), games_.end(), [this](const Entry& a, const Entry& b) {
+        const auto key = [this](const Entry& game) {
+            const Group& group = groups_[game.group];
+            return std::tuple(group.rank, group.has_numbers ? game.number : 0, game.started, game.fingerprint,
+                              game.source, game.place.offset);
+        };
+        return key(a) < key(b);
+    });
+}
+
+void OrderedRecords::read(const Use& use) const {
+    for (const Header& header : headers_) use.run(header.source, header.run);
+    RecordSource* last = nullptr;
+    for (const Entry& entry : games_) {
+        RecordSource* const source = sources_[entry.source].get();
+        if (last != nullptr && last != source) last->rest();
+        last = source;
+        at_place(source->place(entry.place), [&] {
+            GameRecord record = source->read(entry.place);
+            if (record.machine.empty()) record.machine = machines_[entry.machine];
+            use.game(entry.source, std::move(record));
+        });
+    }
+    if (last != nullptr) last->rest();
+}
+
+}  // namespace pahtum::arena

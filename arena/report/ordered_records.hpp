@@ -1,0 +1,84 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "arena/store/record_source.hpp"
+
+namespace pahtum::arena {
+
+/// Records of any number of sources in the order of their plans, whatever the order of their lines: runs in
+/// the order in which they were begun, and the games of a run by their numbers. Games of runs that have none,
+/// of earlier versions, come in the order of their start. Parts of one run count as one, wherever they are.
+///
+/// Keeps some 60 bytes for each game, and reads the game itself each time it is asked for.
+class OrderedRecords {
+  public:
+    struct Use {
+        std::function<void(std::size_t source, GameRecord&& game)> game;
+        std::function<void(std::size_t source, const RunHeader& run)> run;
+    };
+
+    /// Looks through all sources. Throws StoreError as RecordSource::scan() does.
+    explicit OrderedRecords(std::vector<std::shared_ptr<RecordSource>> sources);
+
+    /// Gives all headers, then all games, with their machines. A StoreError of a reader gets the place of the
+    /// game in front.
+    void read(const Use& use) const;
+
+    /// Sentences for people on what is left out.
+    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+    [[nodiscard]] const std::string& name(std::size_t source) const { return sources_[source]->name(); }
+
+  private:
+    struct Header {
+        std::size_t source = 0;
+        RunHeader run;
+    };
+    /// Games that have numbers in common: a run, or an event with what was imported into it.
+    struct Group {
+        std::string id;
+        std::chrono::system_clock::time_point started = std::chrono::system_clock::time_point::max();
+        bool has_numbers = true;  ///< in all games
+        std::size_t rank = 0;
+    };
+    struct Run {
+        std::size_t group = 0;
+        std::uint32_t machine = 0;        ///< by its last header, in machines_
+        bool has_lines_in_order = false;  ///< likewise, see kOrderOfLines
+        std::string header{};             ///< the last one, with its source
+    };
+    struct Entry {
+        std::uint32_t source = 0;
+        std::uint32_t group = 0;
+        std::uint32_t machine = 0;
+        std::uint64_t number = 0;
+        std::chrono::system_clock::time_point started;
+        std::uint64_t fingerprint = 0;
+        LinePlace place;
+    };
+
+    void scan(std::size_t source);
+    void add(std::size_t source, RunHeader&& run);
+    void add(std::size_t source, const FoundGame& game);
+    Run& run_of(const std::string& id);
+    std::size_t group_of(const std::string& id);
+    void sort();
+
+    std::vector<std::shared_ptr<RecordSource>> sources_;
+    std::vector<std::string> notes_;
+    std::vector<Header> headers_;
+    std::unordered_map<std::string, Run> runs_;  ///< by id
+    std::vector<Group> groups_;
+    std::unordered_map<std::string, std::size_t> places_;  ///< in groups_, by id
+    std::vector<std::string> machines_{""};
+    std::vector<Entry> games_;
+};
+
+}  // namespace pahtum::arena
