@@ -13,7 +13,7 @@
 #include "arena/schedule/schedule.hpp"
 #include "arena/store/line_reader.hpp"
 #include "arena/store/record_file.hpp"
-#include "arena/tournament/run_settings.hpp"
+#include "arena/tournament/failures.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -20,9 +20,9 @@ void OrderedRecords::scan(std::size_t source) {
 }
 
 void OrderedRecords::add(std::size_t source, RunHeader&& header) {
-    Run& run = run_of(header.id);
-    const std::string event = value_in(header.extent, kPartOf);
-    if (!event.empty()) run.group = group_of(event);
+    Run& run = runs_[run_of(header.id)];
+    if (const std::string event = value_in(header.extent, kPartOf); !event.empty())
+        run.group = group_of(event);
     Group& group = groups_[run.group];
     group.started = std::min(group.started, header.started);
     run.has_lines_in_order = value_in(header.extent, kOrderOfLines) == kPlanOrder;
@@ -39,12 +39,13 @@ void OrderedRecords::add(std::size_t source, RunHeader&& header) {
 }
 
 void OrderedRecords::add(std::size_t source, const FoundGame& game) {
-    const Run& run = run_of(game.run);
+    const std::size_t place = run_of(game.run);
+    const Run& run = runs_[place];
     Group& group = groups_[run.group];
     group.started = std::min(group.started, game.started);
     group.has_numbers = group.has_numbers && (game.number || run.has_lines_in_order);
     games_.push_back({.source = static_cast<std::uint32_t>(source),
-                      .group = static_cast<std::uint32_t>(run.group),
+                      .run = static_cast<std::uint32_t>(place),
                       .machine = run.machine,
                       .number = run.has_lines_in_order ? game.place.number : game.number.value_or(0),
                       .started = game.started,
@@ -52,13 +53,14 @@ void OrderedRecords::add(std::size_t source, const FoundGame& game) {
                       .place = game.place});
 }
 
-OrderedRecords::Run& OrderedRecords::run_of(const std::string& id) {
-    const auto found = runs_.find(id);
-    return found != runs_.end() ? found->second : runs_.emplace(id, Run{.group = group_of(id)}).first->second;
+std::size_t OrderedRecords::run_of(const std::string& id) {
+    const auto [found, is_new] = run_places_.try_emplace(id, runs_.size());
+    if (is_new) runs_.push_back({.group = group_of(id)});
+    return found->second;
 }
 
 std::size_t OrderedRecords::group_of(const std::string& id) {
-    const auto [found, is_new] = places_.try_emplace(id, groups_.size());
+    const auto [found, is_new] = group_places_.try_emplace(id, groups_.size());
     if (is_new) groups_.push_back({.id = id});
     return found->second;
 }
@@ -72,13 +74,14 @@ void OrderedRecords::sort() {
     for (std::size_t rank = 0; rank < order.size(); ++rank) groups_[order[rank]].rank = rank;
     std::stable_sort(headers_.begin(), headers_.end(), [this](const Header& a, const Header& b) {
         const auto key = [this](const Header& header) {
-            return std::tuple(groups_[runs_.at(header.run.id).group].rank, header.run.started, header.source);
+            const Run& run = runs_[run_places_.at(header.run.id)];
+            return std::tuple(groups_[run.group].rank, header.run.started, header.source);
         };
         return key(a) < key(b);
     });
-    std::sort(games_.begin(), games_.end(), [this](const Entry& a, const Entry& b) {
-        const auto key = [this](const Entry& game) {
-            const Group& group = groups_[game.group];
+    std::sort(games_.begin(), games_.end(), [this](const Game& a, const Game& b) {
+        const auto key = [this](const Game& game) {
+            const Group& group = groups_[runs_[game.run].group];
             return std::tuple(group.rank, group.has_numbers ? game.number : 0, game.started, game.fingerprint,
                               game.source, game.place.offset);
         };
@@ -89,14 +92,15 @@ void OrderedRecords::sort() {
 void OrderedRecords::read(const Use& use) const {
     for (const Header& header : headers_) use.run(header.source, header.run);
     RecordSource* last = nullptr;
-    for (const Entry& entry : games_) {
-        RecordSource* const source = sources_[entry.source].get();
+    for (const Game& game : games_) {
+        RecordSource* const source = sources_[game.source].get();
         if (last != nullptr && last != source) last->rest();
         last = source;
-        at_place(source->place(entry.place), [&] {
-            GameRecord record = source->read(entry.place);
-            if (record.machine.empty()) record.machine = machines_[entry.machine];
-            use.game(entry.source, std::move(record));
+        at_place(source->place(game.place), [&] {
+            GameRecord record = source->read(game.place);
+            if (record.machine.empty())
+                record.machine = machines_[game.machine == 0 ? runs_[game.run].machine : game.machine];
+            use.game(game.source, std::move(record));
         });
     }
     if (last != nullptr) last->rest();

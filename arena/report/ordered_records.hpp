@@ -41,23 +41,24 @@ class OrderedRecords {
         std::size_t source = 0;
         RunHeader run;
     };
-    /// Games that have numbers in common: a run, or an event with what was imported into it.
+    /// Runs whose games have numbers in common: one, or an event with those that were imported into it.
     struct Group {
         std::string id;
         std::chrono::system_clock::time_point started = std::chrono::system_clock::time_point::max();
         bool has_numbers = true;  ///< in all games
         std::size_t rank = 0;
     };
+    /// What its last header says.
     struct Run {
-        std::size_t group = 0;
-        std::uint32_t machine = 0;        ///< by its last header, in machines_
-        bool has_lines_in_order = false;  ///< likewise, see kOrderOfLines
-        std::string header{};             ///< the last one, with its source
+        std::size_t group = 0;            ///< in groups_
+        std::uint32_t machine = 0;        ///< in machines_
+        bool has_lines_in_order = false;  ///< see kOrderOfLines
+        std::string header{};             ///< with its source
     };
-    struct Entry {
+    struct Game {
         std::uint32_t source = 0;
-        std::uint32_t group = 0;
-        std::uint32_t machine = 0;
+        std::uint32_t run = 0;      ///< in runs_
+        std::uint32_t machine = 0;  ///< in machines_; 0 where no header comes before it
         std::uint64_t number = 0;
         std::chrono::system_clock::time_point started;
         std::uint64_t fingerprint = 0;
@@ -65,20 +66,21 @@ class OrderedRecords {
     };
 
     void scan(std::size_t source);
-    void add(std::size_t source, RunHeader&& run);
+    void add(std::size_t source, RunHeader&& header);
     void add(std::size_t source, const FoundGame& game);
-    Run& run_of(const std::string& id);
+    std::size_t run_of(const std::string& id);
     std::size_t group_of(const std::string& id);
     void sort();
 
     std::vector<std::shared_ptr<RecordSource>> sources_;
     std::vector<std::string> notes_;
     std::vector<Header> headers_;
-    std::unordered_map<std::string, Run> runs_;  ///< by id
+    std::vector<Run> runs_;
+    std::unordered_map<std::string, std::size_t> run_places_;  ///< in runs_, by id
     std::vector<Group> groups_;
-    std::unordered_map<std::string, std::size_t> places_;  ///< in groups_, by id
+    std::unordered_map<std::string, std::size_t> group_places_;  ///< likewise
     std::vector<std::string> machines_{""};
-    std::vector<Entry> games_;
+    std::vector<Game> games_;
 };
 
 }  // namespace pahtum::arena

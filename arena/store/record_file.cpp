@@ -16,6 +16,7 @@
 #include "arena/store/seal.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/no_signals.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
@@ -33,6 +34,10 @@ void give(RecordLine&& line, const RecordReader& reader) {
     } else {
         reader.run(std::move(std::get<RunHeader>(line)));
     }
+}
+
+bool has_checksum(std::string_view line) try { return check_seal(line); } catch (const DamagedLine&) {
+    return false;
 }
 
 /// Waits a moment: when an arena is killed, a process that it was just starting holds the lock until its
@@ -69,6 +74,11 @@ std::string place_of(const std::string& file, std::uint32_t line) {
     return file + ":" + std::to_string(line) + ": ";
 }
 
+std::string torn_text(const std::string& file) {
+    return "The last line of " + quote(file, 400) +
+           " is incomplete, as a crash leaves it, and does not count";
+}
+
 void at_place(const std::string& place, const std::function<void()>& step) try {
     step();
 } catch (const StoreUnreachable&) {
@@ -83,18 +93,21 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
     const std::string name = file.string();
     LineReader lines(file);
     std::uintmax_t size = 0;
+    bool lacks_end = false;
     for (std::string_view line; lines.next(line); size = lines.offset()) {
-        if (!lines.is_ended() && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
+        lacks_end = !lines.is_ended();
+        const bool is_whole = !lacks_end || has_checksum(line);
+        if (!is_whole && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
         const auto number = static_cast<std::uint32_t>(lines.number());
         at_place(place_of(name, number), [&] {
-            if (lines.is_too_long() || !lines.is_ended()) throw StoreError{"not a game record"};
+            if (lines.is_too_long() || !is_whole) throw StoreError{"not a game record"};
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
-            take(line, {.offset = lines.offset() - 1 - line.size(),
+            take(line, {.offset = lines.offset() - (lacks_end ? 0 : 1) - line.size(),
                         .size = static_cast<std::uint32_t>(line.size()),
                         .number = number});
         });
     }
-    return {.size = size};
+    return {.size = size, .lacks_end = lacks_end};
 }
 
 bool RecordFile::is_in_use(const std::filesystem::path& path) {
@@ -133,6 +146,11 @@ ReadLines RecordFile::read(const LineTaker& take) {
                          "the file has no complete record and is left as it is; delete it, or name another"};
     size_ = static_cast<off_t>(lines.size);
     if (lines.torn > 0) cut_to(size_);
+    if (lines.lacks_end) {
+        if (const int number = write_all(file_.number(), "\n"); number != 0)
+            throw error("cannot write", number);
+        ++size_;
+    }
     return lines;
 }
 

@@ -68,9 +68,10 @@ struct LinePlace {
 struct ReadLines {
     std::uintmax_t size = 0;  ///< of the complete lines, in bytes
     std::uintmax_t torn = 0;  ///< bytes of the incomplete line after them; 0 if there is none
+    bool lacks_end = false;   ///< the last complete line has its checksum, but no line end
 };
 
-/// Takes the lines of a file that have their end, in their order. Throws StoreError, DamagedLine for a line
+/// Takes the complete lines of a file in their order. Throws StoreError, DamagedLine for a line
 /// that is not as it was written.
 using LineTaker = std::function<void(std::string_view line, const LinePlace& place)>;
 
@@ -81,9 +82,13 @@ using LineTaker = std::function<void(std::string_view line, const LinePlace& pla
 /// behind it. A StoreUnreachable passes as it is.
 void at_place(const std::string& place, const std::function<void()>& step);
 
+/// "The last line of 'games.jsonl' is incomplete, as a crash leaves it, and does not count".
+[[nodiscard]] std::string torn_text(const std::string& file);
+
 /// Reads a file of lines that begin with kLineStart; locks and changes nothing, so an arena may be writing
 /// it. A last line without its end is left out if it is the beginning of a line, or NUL bytes: it is being
-/// written, or a crash or a power failure left it behind. Throws StoreError that names the file, and the line
+/// written, or a crash or a power failure left it behind. With its checksum it counts: an editor took its end
+/// away. Throws StoreError that names the file, and the line
 /// and in plain words what is wrong with it if `take` throws StoreError.
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
 

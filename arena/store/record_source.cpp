@@ -65,7 +65,7 @@ std::vector<std::string> RecordFileSource::scan(const Use& use) {
         add(found_in(std::get<GameRecord>(parsed)));
     };
     if (read_lines(name(), take).torn == 0) return {};
-    return {"The last line of '" + name() + "' is incomplete, as a crash leaves it, and does not count"};
+    return {torn_text(name())};
 }
 
 GameRecord RecordFileSource::read(const LinePlace& place) try {

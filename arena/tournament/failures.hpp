@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <iosfwd>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
@@ -55,6 +57,14 @@ class Failures {
 /// For a handler of a StoreError from before the first game: throws it again if the store is merely away
 /// (StoreUnreachable), which is nobody's mistake, and otherwise a UsageError with its message.
 [[noreturn]] void refuse(const StoreError& error);
+
+/// Each of the texts as quote() shows it, with commas between them.
+template <typename Texts>
+[[nodiscard]] std::string quote_all(const Texts& texts, std::size_t limit = 60) {
+    std::string list;
+    for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + quote(text, limit);
+    return list;
+}
 
 /// Before the first game: takes the step again every second while the store is away, and says so once. Throws
 /// StoreUnreachable if it is still away after `longest`.

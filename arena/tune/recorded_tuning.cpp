@@ -1,6 +1,8 @@
 #include "arena/tune/recorded_tuning.hpp"
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <variant>
@@ -9,11 +11,15 @@
 #include "arena/schedule/schedule.hpp"
 #include "arena/store/json.hpp"
 #include "arena/store/line_reader.hpp"
+#include "arena/store/record_file.hpp"
 #include "arena/tune/tune_record.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
+
+/// Whether a line begins as `tune` begins its files.
+bool is_tune_header(std::string_view line) { return line.find("\"tune\":{") != std::string_view::npos; }
 
 bool is_tuning(const RunHeader& header) {
     return value_in(header.plan, "tournament") == to_text(TournamentKind::kTuning);
@@ -82,31 +88,36 @@ std::optional<std::size_t> recorded_ahead(const std::string& file) try {
 }
 
 std::optional<RecordedTuning> read_tuning(const std::string& file) try {
-    LineReader lines(file);
-    std::string_view text;
-    if (!lines.next(text) || text.find("\"tune\":{") == std::string_view::npos) return std::nullopt;
+    if (std::string_view first; !LineReader{file}.next(first) || !is_tune_header(first)) return std::nullopt;
+    struct Line {
+        std::uint32_t number = 0;
+        int half_points = 0;
+    };
+    std::map<std::size_t, Line> pairs;  // by number
     std::optional<RecordedTuning> recorded;
-    do {
-        // A run may be writing it.
-        if (!lines.is_ended()) break;
+    const ReadLines lines = read_lines(file, [&](std::string_view text, const LinePlace& place) {
         const TuneLine line = parse_tune_line(text);
-        if (const auto* const header = std::get_if<TuneHeader>(&line)) {
-            recorded.emplace(RecordedTuning{
-                .tuning = Tuning{tuning_settings_of(header->settings)},
-                .engine = value_in(header->settings, "engine"),
-                .time_control = describe(parse_time_control(value_in(header->settings, "tc")))});
-            continue;
+        if (const auto* const pair = std::get_if<TunedPair>(&line)) {
+            pairs[pair->number] = {.number = place.number, .half_points = pair->half_points()};
+            return;
         }
-        const auto& pair = std::get<TunedPair>(line);
-        if (!recorded || !recorded->tuning.pair(pair.number))
-            throw StoreError{"pair " + std::to_string(pair.number) + " depends on what is missing before it"};
-        recorded->tuning.add(pair.number, pair.half_points());
-    } while (lines.next(text));
+        const auto& header = std::get<TuneHeader>(line);
+        recorded.emplace(
+            RecordedTuning{.tuning = Tuning{tuning_settings_of(header.settings)},
+                           .engine = value_in(header.settings, "engine"),
+                           .time_control = describe(parse_time_control(value_in(header.settings, "tc")))});
+    });
+    if (!recorded) return std::nullopt;
+    for (const auto& pair : pairs)
+        at_place(place_of(file, pair.second.number), [&] {
+            if (!recorded->tuning.pair(pair.first))
+                throw StoreError{"pair " + std::to_string(pair.first) + " depends on pairs that are missing"};
+            recorded->tuning.add(pair.first, pair.second.half_points);
+        });
+    recorded->is_torn = lines.torn > 0;
     return recorded;
 } catch (const ParseError& error) {
     throw StoreError{file + ": the settings of the tuning are damaged: " + error.what()};
-} catch (const StoreError& error) {
-    throw StoreError{file + ": " + error.what()};
 }
 
 }  // namespace pahtum::arena

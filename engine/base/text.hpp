@@ -63,14 +63,6 @@ inline constexpr std::size_t kLongestMessage = 3000;
 /// Foreign text as printable() shows it, in single quotes.
 [[nodiscard]] std::string quote(std::string_view text, std::size_t limit = 60);
 
-/// Each of the texts as quote() shows it, with commas between them.
-template <typename Texts>
-[[nodiscard]] std::string quote_all(const Texts& texts, std::size_t limit = 60) {
-    std::string list;
-    for (const std::string_view text : texts) list += (list.empty() ? "" : ", ") + quote(text, limit);
-    return list;
-}
-
 /// The whole text as a decimal number in [low, high]; throws ParseError that names `what`.
 [[nodiscard]] int parse_integer(std::string_view text, int low, int high, std::string_view what);
 

@@ -23,13 +23,14 @@ Words all_lines(const std::string& text) {
     return lines;
 }
 
-/// Other orders of the lines behind the header, among them those of the issue: lines 2 and 3 exchanged.
+/// Other orders of the lines, among them that of the issue, lines 2 and 3 exchanged, and one with a game in
+/// front of the header.
 std::vector<std::string> shuffles(const std::string& text) {
     const Words lines = all_lines(text);
     std::vector<Words> orders{lines, lines, lines, lines};
     std::swap(orders[0].at(1), orders[0].at(2));
     std::reverse(orders[1].begin() + 1, orders[1].end());
-    std::rotate(orders[2].begin() + 1, orders[2].end() - 1, orders[2].end());
+    std::rotate(orders[2].begin(), orders[2].end() - 1, orders[2].end());
     std::shuffle(orders[3].begin() + 1, orders[3].end(), std::mt19937{5});
     std::vector<std::string> texts;
     for (const Words& order : orders) {
