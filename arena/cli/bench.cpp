@@ -98,8 +98,8 @@ int run_bench(const CommandLine& line, const Console& console) {
     std::size_t number = 0;
     std::mutex mutex;
     options.record = [&](const GameResult& result) {
-        const std::string text =
-            writer.line(result, {result.unit.black(), result.unit.white()}, std::chrono::system_clock::now());
+        const std::string text = writer.line(result, {result.unit.black(), result.unit.white()},
+                                             std::chrono::system_clock::now(), result.unit.number);
         const ScoredGame outcome = scored_game(result);
         const std::lock_guard lock(mutex);
         records.append(text);
