@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <functional>
 #include <span>
+#include <thread>
 #include <unistd.h>
 
 #include "engine/base/text.hpp"
@@ -17,6 +18,11 @@ constexpr std::chrono::milliseconds kExitGrace{200};
 
 /// How long one more answer is waited for after one that makes no sense.
 constexpr std::chrono::milliseconds kStrayGrace{200};
+
+/// Whether an engine works is looked at so often, with such pauses.
+constexpr int kLooksAtRest = 3;
+constexpr std::chrono::milliseconds kFirstLook{1};
+constexpr std::chrono::milliseconds kLongestLook{16};
 
 ChildProcess start(const Program& program) try {
     return ChildProcess{program};
@@ -91,6 +97,19 @@ void EngineClient::check_commands(std::string_view list) {
     for (const std::string_view needed : {"play", "genmove"})
         if (!knows(needed))
             fail(EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed));
+}
+
+bool EngineClient::comes_to_rest(Deadline deadline) {
+    int at_rest = 0;  // looks in a row: work may pause for a disk or a lock
+    for (auto pause = kFirstLook; !alarm_.watchdog().is_cancelled();) {
+        const bool works = process_.is_at_work();
+        at_rest = works ? 0 : at_rest + 1;
+        if (at_rest == kLooksAtRest) return true;
+        if (works && Clock::now() >= deadline) return false;
+        pause = works ? std::min(2 * pause, kLongestLook) : kFirstLook;
+        std::this_thread::sleep_for(pause);
+    }
+    return false;
 }
 
 std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {

@@ -74,6 +74,10 @@ class EngineClient {
     void resume() { process_.resume(); }
     [[nodiscard]] std::chrono::nanoseconds cpu_time() { return process_.cpu_time(); }
 
+    /// Waits until it, with everything it has started, has stopped working. False if it works on at the
+    /// deadline, or the watchdog is cancelled.
+    [[nodiscard]] bool comes_to_rest(Deadline deadline);
+
     /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Returns the text
     /// of the last answer, valid until the next call. Throws EngineFault if an answer is not `=` or has an
     /// id, or if the engine wrote something before it was asked. Requires is_running() and at least one

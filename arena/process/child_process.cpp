@@ -194,7 +194,7 @@ ChildProcess::ChildProcess(const Program& program) {
     }
     pid_ = is_isolated_ ? start->process : start->report.process;
     if (!start->report.is_in_cgroup) cgroup_.reset();
-    if (!cgroup_) tree_.emplace(keeper_, pid_);
+    tree_.emplace(keeper_, pid_);
     input_ = std::move(input.ours);
     output_ = std::move(output.ours);
     error_ = std::move(error.ours);

@@ -87,6 +87,8 @@ class ChildProcess {
     /// before, and no more once it has ended. By the cgroup's count, where the time of what is running may
     /// lag by a tick of the scheduler (4 ms); elsewhere by that of ProcessTree.
     [[nodiscard]] std::chrono::nanoseconds cpu_time();
+    /// Whether it, or anything it has started, works or waits for a processor just now.
+    [[nodiscard]] bool is_at_work() const { return !status_ && tree_->is_at_work(); }
     /// Whether it has a cgroup.
     [[nodiscard]] bool has_cgroup() const { return cgroup_.has_value(); }
 
@@ -101,7 +103,7 @@ class ChildProcess {
     pid_t keeper_ = -1;
     bool is_isolated_ = false;
     pid_t pid_ = -1;
-    std::optional<ProcessTree> tree_;      ///< for want of a cgroup
+    std::optional<ProcessTree> tree_;      ///< since it runs
     std::chrono::nanoseconds cpu_time_{};  ///< when last read
     std::optional<ExitStatus> status_;
 };
