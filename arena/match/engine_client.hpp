@@ -22,7 +22,8 @@ namespace pahtum::arena {
 class EngineFault : public std::runtime_error {
   public:
     enum class Kind : std::uint8_t {
-        kCrash,        ///< could not be run, ended, or closed a pipe
+        kNotRun,       ///< could not be run
+        kCrash,        ///< ended, or closed a pipe
         kTimeout,      ///< no answer by the deadline
         kNoAnswer,     ///< wrote something that is not an answer
         kUnasked,      ///< answered what it was not asked
@@ -129,6 +130,8 @@ class EngineClient {
     /// Between two exchanges, when no clock runs: makes room for what it will write to stderr.
     void empty_stderr() { log_.drain_if_loud(); }
 
+    /// A clause that quotes the last line that it wrote to stderr; empty if there is none.
+    [[nodiscard]] std::string last_words();
     /// The last StderrLog::kCapacity bytes it wrote to stderr.
     [[nodiscard]] std::string stderr_tail() { return log_.tail(); }
 

@@ -139,7 +139,14 @@ Rehearsal Slot::rehearse(int engine, std::span<const Position> starts, bool need
             Seat{client, spec(engine), Side::kBlack, options_.game.turn}.set_up(start);
         }
     } catch (const EngineFault& fault) {
+        using Kind = EngineFault::Kind;
         fail(fault.what(), Loss{fault, Ending::kEngineHung}.ending());
+        rehearsal.at_start = fault.kind();
+        // One that has too little memory to start has as little in every game.
+        const bool lacks_memory = fault.kind() == Kind::kCrash && spec(engine).limits.memory_mib.has_value();
+        rehearsal.is_refusal |= fault.kind() == Kind::kNotRun || lacks_memory;
+        const auto& client = place_of(engine).client;
+        if (client && !client->is_running()) rehearsal.last_words = client->last_words();
     } catch (const Loss& loss) {
         fail(loss.what(), loss.ending());
     }
@@ -191,7 +198,7 @@ void Slot::let_rest(int engine) {
     const bool is_known =
         place.is_at_rest && !(*place.is_at_rest && was_busy_[static_cast<std::size_t>(engine)]);
     if (is_known || options_.game.turn.off_turn != OffTurn::kWait) return;
-    place.is_at_rest = place.client->comes_to_rest(Clock::now() + options_.game.turn.start_timeout);
+    place.is_at_rest = place.client->comes_to_rest(Clock::now() + start_time(engine));
 }
 
 void Slot::launch(int engine) try {
@@ -204,7 +211,7 @@ void Slot::launch(int engine) try {
     }
     const EngineSpec& wanted = spec(engine);
     place.engine = engine;
-    place.start_deadline = Clock::now() + options_.game.turn.start_timeout;
+    place.start_deadline = Clock::now() + start_time(engine);
     place.preparation.clear();
     place.is_at_rest.reset();
     place.cpu_before = {};
@@ -216,7 +223,8 @@ void Slot::launch(int engine) try {
                           .directory = wanted.directory,
                           .limits = limits,
                           .may_have_cgroup = options_.game.turn.may_have_cgroups,
-                          .files = wanted.files};
+                          .files = wanted.files,
+                          .environment = wanted.environment};
     const Pinned pinned{own_cores(place), cores_};
     place.client =
         std::make_unique<EngineClient>(program, alarm_, LogTarget{.log = options_.log, .name = wanted.name});
@@ -252,7 +260,7 @@ void Slot::pass_on_preparation(int engine) {
     const std::string& wanted = preparations_[static_cast<std::size_t>(engine)];
     Place& place = place_of(engine);
     if (wanted == place.preparation) return;
-    static_cast<void>(place.client->ask(wanted, Clock::now() + options_.game.turn.start_timeout));
+    static_cast<void>(place.client->ask(wanted, Clock::now() + start_time(engine)));
     place.preparation = wanted;
 }
 
@@ -287,6 +295,10 @@ GameResult Slot::unplayed_in_time(const GameUnit& unit, Side side, const EngineF
     result.was_busy[index_of(opponent(side))] = true;
     if (other.is_starting() || !may_stay(other)) other.client.reset();
     return result;
+}
+
+std::chrono::nanoseconds Slot::start_time(int engine) const {
+    return spec(engine).limits.start_time(options_.game.turn.start_timeout);
 }
 
 const EngineSpec& Slot::spec(int engine) const { return engines_[static_cast<std::size_t>(engine)]; }

@@ -43,9 +43,12 @@ struct SingleMove {
 struct Rehearsal {
     /// The command that its games need and that it does not list; empty if none is missing.
     std::string missing = {};
-    std::string fault = {};    ///< what it did wrong, a sentence without the engine's name; empty if nothing
-    bool is_refusal = false;   ///< it answered, but wrongly: it would do so in every game
-    bool knows_limit = false;  ///< it lists `limit`,
+    std::string fault = {};   ///< what it did wrong, a sentence without the engine's name; empty if nothing
+    bool is_refusal = false;  ///< it could not be run, or answered wrongly: so it would in every game
+    /// The kind of that fault, if it came before the engine was told of a game.
+    std::optional<EngineFault::Kind> at_start = {};
+    std::string last_words = {};  ///< see EngineClient::last_words(), if it has ended
+    bool knows_limit = false;     ///< it lists `limit`,
     bool knows_settings = false;  ///< and `time_settings`
 };
 
@@ -138,6 +141,7 @@ class Slot {
     /// The same, where it took too long: void if its opponent was busy meanwhile.
     GameResult unplayed_in_time(const GameUnit& unit, Side side, const EngineFault& fault);
     [[nodiscard]] const EngineSpec& spec(int engine) const;
+    [[nodiscard]] std::chrono::nanoseconds start_time(int engine) const;
     [[nodiscard]] Participant participant(int engine);
 
     std::span<const EngineSpec> engines_;

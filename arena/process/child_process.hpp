@@ -22,9 +22,10 @@ struct Program {
     std::vector<std::string> command;  ///< program and arguments; looked up in PATH as execvp does
     std::string directory;             ///< where it runs; empty = where we run
     ProcessLimits limits = {};
-    bool may_have_cgroup = true;          ///< put it into one, where one can be made
-    std::vector<CheckedFile> files = {};  ///< must be unchanged since they were checked
-    std::string writable = {};            ///< a directory that it may change in a sandbox; empty = none
+    bool may_have_cgroup = true;                ///< put it into one, where one can be made
+    std::vector<CheckedFile> files = {};        ///< must be unchanged since they were checked
+    std::vector<std::string> environment = {};  ///< "NAME=VALUE", besides ours or that of the sandbox
+    std::string writable = {};                  ///< a directory that it may change in a sandbox; empty = none
     std::vector<std::string> trial = {};  ///< runs in the sandbox of the command, in its place; empty = none
     std::string log = {};  ///< a file that its stdout and stderr are appended to; empty = our pipes
     int held = -1;         ///< a descriptor that is open, elsewhere, until all has ended
