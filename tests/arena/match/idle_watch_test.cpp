@@ -124,9 +124,13 @@ BOOST_AUTO_TEST_CASE(one_that_hangs_while_nobody_else_is_busy_loses) {
 BOOST_AUTO_TEST_CASE(one_that_was_busy_and_loses_all_the_same_has_lost_and_is_at_fault) {
     // Otherwise it could have any game repeated that goes badly.
     EngineSpec sly = engine("sly", {"fault=think-on", "at=2"});
-    sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\" fault=crash at=6",
+    sly.command = {"sh", "-c",
+                   "for i in 1 2 3 4 5 6 7 8; do (setsid sh -c 'while :; do :; done' &); done; "
+                   "exec \"$0\" fault=crash at=6",
                    sly.command.front()};
-    const PlayedRun outcome = run({sly, slow()}, games(4), options_of(true));
+    PoolOptions options = options_of(true);
+    options.slot.game.turn.start_timeout = 3s;
+    const PlayedRun outcome = run({sly, slow()}, games(4), options);
     BOOST_TEST(outcome.voided.empty());
     BOOST_TEST_REQUIRE(outcome.results.size() == 2U);  // halted then
     for (const GameResult& result : outcome.results) {
