@@ -45,18 +45,20 @@ class BenchedEngine {
           client_({.command = engine.command,
                    .directory = engine.directory,
                    .limits = engine.limits,
-                   .files = engine.files},
+                   .files = engine.files,
+                   .environment = engine.environment},
                   alarm_, LogTarget{.log = options.log, .name = engine.name}),
           question_(options.depth ? "bench " + std::to_string(*options.depth) + "\n" : "bench\n"),
           timeout_(options.timeout) {
-        client_.introduce(Clock::now() + kStartTime);
+        const Deadline deadline = Clock::now() + engine.limits.start_time(kStartTime);
+        client_.introduce(deadline);
         if (!client_.knows("bench"))
             throw SpeedError{"the engine '" + engine.name +
                              "' does not list the command 'bench', by which speeds are measured"};
         if (const std::string commands = option_commands(engine); !commands.empty())
-            static_cast<void>(client_.ask(commands, Clock::now() + kStartTime));
+            static_cast<void>(client_.ask(commands, deadline));
         if (engine.threads > 1 && client_.knows("param"))
-            static_cast<void>(client_.ask("param threads 1\n", Clock::now() + kStartTime));
+            static_cast<void>(client_.ask("param threads 1\n", deadline));
     }
     ~BenchedEngine() { client_.quit(Clock::now() + kQuitTime); }
     BenchedEngine(const BenchedEngine&) = delete;

@@ -44,13 +44,18 @@ Observation silence(Candidate& candidate) {
 }
 
 Observation handshake(Candidate& candidate) {
+    const Deadline begin = Clock::now();
     EngineUnderTest engine = candidate.start();
     const std::string protocol = engine.require("protocol_version");
+    const auto start = std::chrono::ceil<std::chrono::milliseconds>(Clock::now() - begin);
     if (protocol != "2") return {Level::kFailure, "speaks version " + quote(protocol) + " of the protocol"};
     const std::string name = engine.require("name");
     const std::string version = engine.require("version");
     if (name.empty()) return {Level::kWarning, "has no name"};
-    return {Level::kOk, quote(name + " " + version) + " speaks version 2"};
+    const std::string seen =
+        quote(name + " " + version) + " speaks version 2, " + seconds_text(start) + " s after its start";
+    if (start <= EngineUnderTest::kPatience) return {Level::kOk, seen};
+    return {Level::kWarning, seen + ", so it can enter only with --start-time"};
 }
 
 /// What time controls need is left to the check `time_control` if one is asked for.

@@ -20,6 +20,7 @@ constexpr int kTimeoutsToEnd = 3;
 /// What to do about a fault, whatever the engine was asked; empty if that depends on the check.
 std::string_view remedy_of(Kind kind) {
     switch (kind) {
+        case Kind::kNotRun:
         case Kind::kCrash:
             return "find out why it ends";
         case Kind::kTimeout:
@@ -43,14 +44,6 @@ std::pair<Finding, std::optional<Kind>> run(const Check& check, Candidate& candi
     const std::string_view remedy = remedy_of(fault.kind());
     return {{check.name, {Level::kFailure, fault.what()}, remedy.empty() ? check.remedy : remedy},
             fault.kind()};
-}
-
-constexpr std::size_t kLongestLine = 200;
-
-/// The last line that is not empty, without its end.
-std::string_view last_line(std::string_view text) {
-    text = trim(text, "\r\n");
-    return text.substr(text.find_last_of("\r\n") + 1);
 }
 
 }  // namespace
@@ -132,15 +125,13 @@ std::string to_json(const std::vector<std::string>& command, std::span<const Fin
 
 std::vector<EngineUnderTest::Answer> EngineUnderTest::exchange(std::string_view bytes, std::size_t answers,
                                                                std::chrono::nanoseconds patience) try {
-    return client_.exchange(bytes, answers, Clock::now() + patience);
+    auto received = client_.exchange(bytes, answers, std::max(Clock::now() + patience, start_deadline_));
+    if (answers > 0) start_deadline_ = {};
+    return received;
 } catch (const EngineFault& fault) {
     std::string message = fault.what();
     if (fault.kind() == EngineFault::Kind::kTimeout) message += " (" + seconds_text(patience) + " s)";
-    if (fault.kind() == EngineFault::Kind::kCrash) {
-        const std::string errors = client_.stderr_tail();
-        if (const std::string_view line = last_line(errors); !line.empty())
-            message += "; its stderr ends with " + quote(line, kLongestLine);
-    }
+    if (fault.kind() == Kind::kCrash || fault.kind() == Kind::kNotRun) message += client_.last_words();
     throw EngineFault{fault.kind(), message};
 }
 

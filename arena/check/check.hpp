@@ -27,7 +27,8 @@ class EngineUnderTest {
 
     /// `alarm` is the calling thread's. `log` gets the dialogue; null = none.
     EngineUnderTest(const Program& program, Watchdog::Alarm& alarm, DialogueLog* log)
-        : client_(program, alarm, {.log = log, .name = "engine"}) {}
+        : start_deadline_(Clock::now() + program.limits.start_time(kPatience)),
+          client_(program, alarm, {.log = log, .name = "engine"}) {}
 
     void send(std::string_view bytes) { (void)exchange(bytes, 0); }
     /// Sends the bytes and waits for that many answers.
@@ -56,6 +57,7 @@ class EngineUnderTest {
     }
 
   private:
+    Deadline start_deadline_;  ///< for its first answers; long ago when they have come
     EngineClient client_;
 };
 

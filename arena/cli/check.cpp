@@ -62,6 +62,7 @@ Usage check_usage() {
     return arena_usage(
         "check", {.summary = std::string{kCheckIntroduction},
                   .options = {{"tc", "SPEC", "check only what this time control needs (see run --help)"},
+                              {"start-time", "SECONDS", "how long a start may take (default 10)"},
                               {"log", "FILE", "append the dialogue with the engine, with times"},
                               {"json", "", "print one JSON object instead"}},
                   .synopsis = "[options] ENGINE-COMMAND"});
@@ -79,8 +80,9 @@ int run_check(const CommandLine& line, const Console& console) {
     engine = engines.front();
     options.log = log.get();
     const bool wants_json = line.has("json");
+    const ProcessLimits limits{.start_seconds = line.integer("start-time", 1, kLongestStart)};
     const auto findings = check_engine(
-        {.command = engine.command, .directory = ""},
+        {.command = engine.command, .directory = "", .limits = limits},
         [&](const Finding& finding) {
             if (!wants_json) console.results << to_line(finding) << std::endl;
         },

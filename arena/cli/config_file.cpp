@@ -16,8 +16,8 @@ namespace pahtum::arena {
 namespace {
 
 /// Keys of an engine that are options of that name for this engine.
-constexpr std::array<std::string_view, 6> kEngineOptions = {"tc",       "threads", "memory",
-                                                            "cpu-time", "option",  "open-files"};
+constexpr std::array<std::string_view, 9> kEngineOptions = {
+    "tc", "threads", "memory", "cpu-time", "open-files", "start-time", "directory", "env", "option"};
 
 /// Far more than any key here needs.
 constexpr int kDeepest = 32;
@@ -25,7 +25,7 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 /// Of a foreign text in a message.
 constexpr std::size_t kLongestReason = 400;
 
-constexpr std::array<std::string_view, 4> kEngineKeys = {"name", "command", "directory", "options"};
+constexpr std::array<std::string_view, 3> kEngineKeys = {"name", "command", "options"};
 
 template <std::size_t kSize>
 bool contains(const std::array<std::string_view, kSize>& keys, std::string_view key) {
@@ -184,8 +184,8 @@ class ConfigReader {
         for (const auto& [key, node] : table) {
             if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
                 refuse(node, "unknown key " + quote(key.str()) +
-                                 " of an engine; known are name, command, directory, options, tc, threads, "
-                                 "memory, cpu-time, open-files, option");
+                                 " of an engine; known are name, command, options, tc, threads, memory, "
+                                 "cpu-time, open-files, start-time, directory, env, option");
             }
         }
         if (!table.contains("name")) refuse(table, "this engine has no name");
@@ -193,7 +193,6 @@ class ConfigReader {
         EngineText engine;
         engine.name = text_of("name", *table.get("name"));
         engine.command = read_command(*table.get("command"));
-        if (const toml::node* node = table.get("directory")) engine.directory = text_of("directory", *node);
         if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
         for (const std::string_view key : kEngineOptions) {
             const toml::node* const node = table.get(key);
@@ -201,7 +200,7 @@ class ConfigReader {
             const auto add = [&](const toml::node& value) {
                 texts_.options[std::string(key)].push_back(engine.name + ":" + text_of(key, value));
             };
-            const toml::array* const list = key == "option" ? node->as_array() : nullptr;
+            const toml::array* const list = key == "option" || key == "env" ? node->as_array() : nullptr;
             if (list == nullptr) add(*node);
             for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) add((*list)[i]);
         }

@@ -90,7 +90,9 @@ SuiteSettings make_suite_settings(const CommandLine& line) {
     for (const EngineSpec& engine : settings.engines) names.push_back(engine.name);
     check_engine_names(names);
     // A value for one engine wins.
-    read_time_controls(OptionReader{merge({}, {{}, line.given()}).options}, settings.engines);
+    const OptionTexts given = merge({}, {{}, line.given()}).options;
+    read_time_controls(OptionReader{given}, settings.engines);
+    read_start_times(OptionReader{given}, settings.engines);
     settings.options = read_pool(line, settings.engines);
     settings.min_solved = line.integer("min-solved", 0, std::numeric_limits<int>::max());
     settings.max_loss = line.number("max-loss");
@@ -200,6 +202,7 @@ Usage suite_usage() {
          .options = all_of(
              {{{"tc", "[NAME:]SPEC",
                 "limit of each answer or game, of all engines or of one (default move=0.1); see run --help"},
+               {"start-time", "[NAME:]SECONDS", "how long an engine may take to start (default 10)"},
                {"concurrency", "N", "positions or games at once (default: processors less one)"},
                {"count", "N", "only the first N positions"},
                {"play", "", "play a game from every position, also if its best moves are known"},

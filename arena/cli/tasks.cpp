@@ -53,8 +53,6 @@ EventTask task_of(const TournamentTexts& texts) {
     }
     const OptionReader reader{texts.options, tournament_options()};
     for (const EngineText& engine : texts.engines) {
-        if (!engine.directory.empty())
-            throw UsageError{"engine '" + engine.name + "' has a directory, which workers have not"};
         if (engine.command.empty() || !revision_of(engine.command.front())) continue;
         task.repository = reader.text("repository").value_or("");
         if (!is_repository_address(task.repository))

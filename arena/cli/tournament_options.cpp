@@ -13,8 +13,8 @@ namespace pahtum::arena {
 namespace {
 
 /// Options whose values can apply to one engine: `[NAME:]VALUE`.
-const std::set<std::string, std::less<>> kPerEngine = {"tc",       "threads",    "memory",
-                                                       "cpu-time", "open-files", "option"};
+const std::set<std::string, std::less<>> kPerEngine = {
+    "tc", "threads", "memory", "cpu-time", "open-files", "start-time", "directory", "env", "option"};
 
 void require_distinct(const std::vector<EngineText>& engines) {
     std::set<std::string> names;
@@ -40,8 +40,9 @@ std::vector<std::string> general_first(std::string_view option, std::vector<std:
 }  // namespace
 
 std::size_t engine_name_length(std::string_view option, std::string_view text) {
-    if (option != "option") return text.rfind(':');
     const std::size_t colon = text.find(':');
+    if (option == "directory") return text.starts_with('/') ? std::string_view::npos : colon;
+    if (option != "option" && option != "env") return text.rfind(':');
     return colon < text.find('=') ? colon : std::string_view::npos;
 }
 
@@ -102,10 +103,14 @@ const std::vector<Option>& tournament_options() {
            "second; refuse a speed that wavers by more (default 15)"},
           {"option", "[NAME:]KEY=VALUE",
            "an option of the engine's own, told by `param KEY VALUE` when it starts; repeat it"},
+          {"directory", "[NAME:]DIR", "where an engine runs (default: here)"},
+          {"env", "[NAME:]VARIABLE=VALUE", "a variable of an engine's environment; repeat it for more"},
           {"threads", "[NAME:]N", "processors an engine uses and, if pinned, has to itself (default 1)"},
           {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"}},
          conduct_rows(),
-         {{"memory", "[NAME:]MIB", "memory an engine may use"},
+         {{"start-time", "[NAME:]SECONDS",
+           "how long an engine may take to start, and to set up a game (default 10)"},
+          {"memory", "[NAME:]MIB", "memory an engine may use"},
           {"cpu-time", "[NAME:]SECONDS", "processor time an engine's process may use over its lifetime"},
           {"open-files", "[NAME:]N", "files an engine may have open"},
           {"sandbox", "",

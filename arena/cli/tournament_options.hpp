@@ -19,7 +19,6 @@ namespace pahtum::arena {
 struct EngineText {
     std::string name;
     std::vector<std::string> command;
-    std::string directory = {};
 };
 
 /// Everything that defines a tournament, as text.
@@ -39,7 +38,8 @@ inline constexpr std::string_view kMostFaults = "1";
 inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
 /// The length of NAME in `[NAME:]VALUE`, a value of that option; npos if it is for all engines. The value of
-/// an engine's own option may have colons behind its '='.
+/// an engine's own option or variable may have colons behind its '=', and a directory that begins with '/'
+/// anywhere.
 [[nodiscard]] std::size_t engine_name_length(std::string_view option, std::string_view text);
 
 /// Requires texts that merge() gave. Throws UsageError.
@@ -58,6 +58,9 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
 /// `tc`, for all engines or for one: `[NAME:]SPEC`. Throws UsageError.
 void read_time_controls(const OptionReader& reader, std::vector<EngineSpec>& engines);
+
+/// `start-time`, for all engines or for one: `[NAME:]SECONDS`. Throws UsageError.
+void read_start_times(const OptionReader& reader, std::vector<EngineSpec>& engines);
 
 /// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
 [[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionReader& reader);

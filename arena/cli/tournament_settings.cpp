@@ -119,7 +119,6 @@ std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
         EngineSpec& engine = engines.emplace_back();
         engine.name = text.name;
         engine.command = text.command;
-        engine.directory = text.directory;
         engine.time_control = parse_time_control(kDefaultTimeControl);
     }
     if (engines.size() < 2) {
@@ -146,6 +145,16 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
     }
 }
 
+/// A later value of the same variable replaces an earlier one.
+void set_variable(EngineSpec& engine, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || text.find('\0') != std::string::npos)
+        throw ParseError{"expected VARIABLE=VALUE, like OMP_NUM_THREADS=1, and not " + quote(text)};
+    const std::string name = text.substr(0, equals + 1);
+    std::erase_if(engine.environment, [&name](const auto& other) { return other.starts_with(name); });
+    engine.environment.push_back(text);
+}
+
 /// A later value of the same key replaces an earlier one.
 void set_option(EngineSpec& engine, const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -164,6 +173,10 @@ void set_option(EngineSpec& engine, const std::string& text) {
         *same = text;
 }
 
+int parse_start_time(const std::string& text) {
+    return parse_integer(text, 1, kLongestStart, "the time to start");
+}
+
 void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) {
     apply_to_engines(reader, "memory", engines, [](EngineSpec& engine, const std::string& text) {
         engine.limits.memory_mib = parse_integer(text, 1, 1 << 30, "memory");
@@ -174,6 +187,7 @@ void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) 
     apply_to_engines(reader, "open-files", engines, [](EngineSpec& engine, const std::string& text) {
         engine.limits.open_files = parse_integer(text, 3, 1 << 30, "the number of files");
     });
+    read_start_times(reader, engines);
     for (EngineSpec& engine : engines) engine.limits.is_sandboxed = reader.flag("sandbox");
 }
 
@@ -300,6 +314,9 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
         engine.threads = parse_integer(text, 1, 1024, "threads");
     });
     apply_to_engines(reader, "option", settings.engines, set_option);
+    apply_to_engines(reader, "env", settings.engines, set_variable);
+    apply_to_engines(reader, "directory", settings.engines,
+                     [](EngineSpec& engine, const std::string& text) { engine.directory = text; });
     read_reference_speed(reader, settings);
     apply_limits(reader, settings.engines);
     settings.revisions = make_revisions(reader);
@@ -332,9 +349,18 @@ PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>&
     pool.slots = reader.integer("concurrency", 1, 1000)
                      .value_or(default_slots(engines, pool.slot.game.turn.off_turn, processors_here()));
     pool.pin = !reader.flag("no-affinity");
+    for (const std::string& text : reader.all("start-time"))
+        if (engine_name_length("start-time", text) == std::string::npos)
+            pool.slot.adjudicator.start_time = std::chrono::seconds{parse_start_time(text)};
     TurnOptions& turn = pool.slot.game.turn;
     if (reader.flag("sandbox") && turn.off_turn == OffTurn::kWait) turn.off_turn = OffTurn::kSuspend;
     return pool;
+}
+
+void read_start_times(const OptionReader& reader, std::vector<EngineSpec>& engines) {
+    apply_to_engines(reader, "start-time", engines, [](EngineSpec& engine, const std::string& text) {
+        engine.limits.start_seconds = parse_start_time(text);
+    });
 }
 
 void read_time_controls(const OptionReader& reader, std::vector<EngineSpec>& engines) {

@@ -52,9 +52,12 @@ std::vector<Option> adapted_options() {
             {"order", "ORDER", "order of the openings: random (default) or sequential"},
             {"threads", "N", "processors the engine uses and, if pinned, has to itself (default 1)"},
             {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
+            {"directory", "DIR", "where the engine runs (default: here)"},
+            {"env", "VARIABLE=VALUE", "a variable of its environment; repeat it for more"},
             {"memory", "MIB", "memory each of its processes may use"},
             {"cpu-time", "SECONDS", "processor time each of them may use over its lifetime"},
-            {"open-files", "N", "files each of them may have open"}};
+            {"open-files", "N", "files each of them may have open"},
+            {"start-time", "SECONDS", "how long it may take to start, and to set up a game (default 10)"}};
 }
 
 /// Those of a tournament that mean the same here, besides those of its conduct.
@@ -67,7 +70,8 @@ constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.
 /// Openings drawn for --ruleset.
 constexpr std::size_t kMostDrawn = 1000;
 
-constexpr std::array<const char*, 5> kPerSide = {"tc", "threads", "memory", "cpu-time", "open-files"};
+constexpr std::array<const char*, 6> kPerSide = {"tc",       "threads",    "memory",
+                                                 "cpu-time", "open-files", "start-time"};
 
 bool is_among(std::span<const std::string_view> names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -150,11 +154,14 @@ void check_outputs(const TuneCommandSettings& settings) try {
 }
 
 RunSettings engine_settings(const EngineSpec& engine) {
-    return {{"engine", join(engine.command)},
-            {"checksum", checksum_of(engine.files)},
-            {"tc", to_text(engine.time_control)},
-            {"threads", std::to_string(engine.threads)},
-            {"limits", to_text(engine.limits)}};
+    RunSettings settings{{"engine", join(engine.command)},
+                         {"checksum", checksum_of(engine.files)},
+                         {"tc", to_text(engine.time_control)},
+                         {"threads", std::to_string(engine.threads)},
+                         {"limits", to_text(engine.limits)}};
+    if (!engine.directory.empty()) settings.emplace_back("directory", engine.directory);
+    if (!engine.environment.empty()) settings.emplace_back("env", join(engine.environment));
+    return settings;
 }
 
 }  // namespace

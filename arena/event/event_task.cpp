@@ -18,42 +18,15 @@ namespace {
 constexpr int kFormat = 1;
 
 /// None names a file or an address here, or runs anything but in the sandbox.
-constexpr std::array<std::string_view, 36> kTaskOptions{"max-faults",
-                                                        "start",
-                                                        "ruleset",
-                                                        "order",
-                                                        "shuffle",
-                                                        "seed",
-                                                        "variants",
-                                                        "tournament",
-                                                        "rounds",
-                                                        "seeds",
-                                                        "games",
-                                                        "match-pairs",
-                                                        "sprt",
-                                                        "model",
-                                                        "swiss-rounds",
-                                                        "alpha",
-                                                        "beta",
-                                                        "tc",
-                                                        "scale-tc",
-                                                        "threads",
-                                                        "hang",
-                                                        "time-margin",
-                                                        "suspend",
-                                                        "restart",
-                                                        "build",
-                                                        "build-time",
-                                                        "program",
-                                                        "memory",
-                                                        "cpu-time",
-                                                        "adjudicate-agree",
-                                                        "open-files",
-                                                        "option",
-                                                        "adjudicate-draw",
-                                                        "adjudicate-resign",
-                                                        "ponder",
-                                                        "no-suspend"};
+constexpr std::array<std::string_view, 37> kTaskOptions{
+    "max-faults", "start",       "ruleset",    "order",           "shuffle",
+    "seed",       "variants",    "tournament", "rounds",          "seeds",
+    "games",      "match-pairs", "sprt",       "model",           "swiss-rounds",
+    "alpha",      "beta",        "tc",         "scale-tc",        "threads",
+    "hang",       "time-margin", "suspend",    "restart",         "build",
+    "build-time", "program",     "memory",     "cpu-time",        "adjudicate-agree",
+    "open-files", "start-time",  "option",     "adjudicate-draw", "adjudicate-resign",
+    "ponder",     "no-suspend"};
 
 [[noreturn]] void refuse_task(const std::string& why) {
     throw StoreError{"the event's task is refused: " + why};

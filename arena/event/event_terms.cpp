@@ -40,6 +40,7 @@ std::string settings_text(const EngineSpec& engine, bool is_program_known) {
                                   {"threads", std::to_string(engine.threads)},
                                   {"limits", to_text(engine.limits)}});
     if (!engine.options.empty()) settings["options"] = engine.options;
+    if (!engine.environment.empty()) settings["env"] = engine.environment;
     return json_text(settings);
 }
 

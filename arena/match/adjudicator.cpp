@@ -10,7 +10,6 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::chrono::seconds kStartTimeout{10};
 constexpr std::chrono::seconds kQuitTimeout{2};
 /// Beyond its limit. It has no clock to lose on, but later than this it will not answer at all.
 constexpr std::chrono::seconds kPatience{60};
@@ -52,13 +51,13 @@ void Adjudicator::start() {
     client_ = std::make_unique<EngineClient>(
         Program{.command = options_.command, .directory = "", .files = options_.files}, alarm_,
         LogTarget{.log = log_, .name = "adjudicator"});
-    client_->introduce(Clock::now() + kStartTimeout);
+    client_->introduce(Clock::now() + options_.start_time);
     require_unchanged(options_.files);
     for (const std::string_view needed : {"position", "limit", "solve"}) {
         if (!client_->knows(needed))
             throw EngineFault{EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed)};
     }
-    client_->ask(time_control_command(options_.limit, true), Clock::now() + kStartTimeout);
+    client_->ask(time_control_command(options_.limit, true), Clock::now() + options_.start_time);
 }
 
 std::optional<Points> Adjudicator::ask(const Position& position) {

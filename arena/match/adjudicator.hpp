@@ -19,6 +19,7 @@ struct AdjudicatorOptions {
     int most_empty = 12;               ///< asked only about positions with at most this many empty cells
     TimeControl limit = {.move_time = std::chrono::seconds{1}};  ///< of a question: a move time or nodes
     std::vector<CheckedFile> files = {};  ///< of its program; it is started only if they are unchanged
+    std::chrono::nanoseconds start_time = std::chrono::seconds{10};  ///< it may take
     /// Gets a sentence when the adjudicator has failed and the slot continues without it.
     std::function<void(const std::string&)> warn = [](const std::string&) {};
 };

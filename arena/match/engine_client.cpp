@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <functional>
 #include <span>
+#include <thread>
 #include <unistd.h>
 
 #include "engine/base/text.hpp"
@@ -18,10 +19,18 @@ constexpr std::chrono::milliseconds kExitGrace{200};
 /// How long one more answer is waited for after one that makes no sense.
 constexpr std::chrono::milliseconds kStrayGrace{200};
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kLongestLine = 200;
+
+/// Whether an engine works is looked at so often, with such pauses.
+constexpr int kLooksAtRest = 3;
+constexpr std::chrono::milliseconds kFirstLook{1};
+constexpr std::chrono::milliseconds kLongestLook{16};
+
 ChildProcess start(const Program& program) try {
     return ChildProcess{program};
 } catch (const ProgramError& error) {
-    throw EngineFault{EngineFault::Kind::kCrash, error.what()};
+    throw EngineFault{EngineFault::Kind::kNotRun, error.what()};
 }
 
 std::unique_ptr<Dialogue> dialogue_in(const LogTarget& target, pid_t process, const Program& program) {
@@ -93,6 +102,19 @@ void EngineClient::check_commands(std::string_view list) {
             fail(EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed));
 }
 
+bool EngineClient::comes_to_rest(Deadline deadline) {
+    int at_rest = 0;  // looks in a row: work may pause for a disk or a lock
+    for (auto pause = kFirstLook; !alarm_.watchdog().is_cancelled();) {
+        const bool works = process_.is_at_work();
+        at_rest = works ? 0 : at_rest + 1;
+        if (at_rest == kLooksAtRest) return true;
+        if (works && Clock::now() >= deadline) return false;
+        pause = works ? std::min(2 * pause, kLongestLook) : kFirstLook;
+        std::this_thread::sleep_for(pause);
+    }
+    return false;
+}
+
 std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
@@ -159,6 +181,13 @@ std::string EngineClient::listen(Deadline deadline) {
         if (reader_.has_partial()) return quote(reader_.pending_line());
     } while (process_.has_output(deadline) && read_some());
     return "";
+}
+
+std::string EngineClient::last_words() {
+    const std::string tail = stderr_tail();
+    const std::string_view text = trim(tail, "\r\n");
+    if (text.empty()) return "";
+    return "; its stderr ends with " + quote(text.substr(text.find_last_of("\r\n") + 1), kLongestLine);
 }
 
 void EngineClient::quit(Deadline deadline) {
@@ -275,9 +304,13 @@ void EngineClient::check_reader() {
     using Fault = gtp::ResponseReader::Fault;
     if (reader_.fault() == Fault::kNone) return;
     const std::string line = quote(reader_.pending_line());
-    fail(EngineFault::Kind::kNoAnswer, reader_.fault() == Fault::kTooLong
-                                           ? "wrote an answer without end that starts with " + line
-                                           : "wrote " + line + ", which is not an answer");
+    fail(EngineFault::Kind::kNoAnswer,
+         reader_.fault() == Fault::kTooLong
+             ? "wrote an answer without end that starts with " + line
+             : "wrote " + line +
+                   (reader_.pending_line().starts_with(kByteOrderMark)
+                        ? ", which begins with a byte order mark: write plain UTF-8"
+                        : ", which is not an answer"));
 }
 
 void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {
@@ -295,7 +328,12 @@ void EngineClient::fail_closed(std::string_view pipe, std::string_view command) 
     std::string message = status ? explain(*status, limits_) : "closed its " + std::string{pipe};
     message += " when asked " + quote(command);
     if (reader_.has_partial()) message += ", after writing " + quote(reader_.pending_line());
-    fail(EngineFault::Kind::kCrash, message);
+    // What shells and env say of a program that they cannot find or execute.
+    constexpr int kCannotExecute = 126;
+    constexpr int kNotFound = 127;
+    const bool was_run = !identity_.empty() || !status || status->was_killed ||
+                         (status->code != kCannotExecute && status->code != kNotFound);
+    fail(was_run ? EngineFault::Kind::kCrash : EngineFault::Kind::kNotRun, message);
 }
 
 }  // namespace pahtum::arena

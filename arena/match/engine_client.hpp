@@ -22,7 +22,8 @@ namespace pahtum::arena {
 class EngineFault : public std::runtime_error {
   public:
     enum class Kind : std::uint8_t {
-        kCrash,        ///< could not be run, ended, or closed a pipe
+        kNotRun,       ///< could not be run
+        kCrash,        ///< ended, or closed a pipe
         kTimeout,      ///< no answer by the deadline
         kNoAnswer,     ///< wrote something that is not an answer
         kUnasked,      ///< answered what it was not asked
@@ -73,6 +74,10 @@ class EngineClient {
     void suspend() { process_.suspend(); }
     void resume() { process_.resume(); }
     [[nodiscard]] std::chrono::nanoseconds cpu_time() { return process_.cpu_time(); }
+
+    /// Waits until it, with everything it has started, has stopped working. False if it works on at the
+    /// deadline, or the watchdog is cancelled.
+    [[nodiscard]] bool comes_to_rest(Deadline deadline);
 
     /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Returns the text
     /// of the last answer, valid until the next call. Throws EngineFault if an answer is not `=` or has an
@@ -125,6 +130,8 @@ class EngineClient {
     /// Between two exchanges, when no clock runs: makes room for what it will write to stderr.
     void empty_stderr() { log_.drain_if_loud(); }
 
+    /// A clause that quotes the last line that it wrote to stderr; empty if there is none.
+    [[nodiscard]] std::string last_words();
     /// The last StderrLog::kCapacity bytes it wrote to stderr.
     [[nodiscard]] std::string stderr_tail() { return log_.tail(); }
 

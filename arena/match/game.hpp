@@ -50,7 +50,8 @@ struct EngineSpec {
     TimeControl time_control;
     int threads = 1;  ///< processors it may use at once
     ProcessLimits limits = {};
-    std::vector<std::string> options = {};  ///< "key=value", see option_commands()
+    std::vector<std::string> options = {};      ///< "key=value", see option_commands()
+    std::vector<std::string> environment = {};  ///< "NAME=VALUE", besides the arena's own
     std::vector<CheckedFile> files = {};  ///< of its program; a process is started only if they are unchanged
     /// What this machine multiplies the times of its time control by, to make up for its speed.
     double time_scale = 1;

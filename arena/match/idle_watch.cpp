@@ -8,11 +8,7 @@ namespace pahtum::arena {
 using std::chrono::nanoseconds;
 
 IdleWatch::IdleWatch(EngineClient& client, int threads, OffTurn off_turn)
-    : client_(client),
-      threads_(threads),
-      off_turn_(off_turn),
-      mark_(Clock::now()),
-      cpu_read_(client.cpu_time()) {}
+    : client_(client), threads_(threads), off_turn_(off_turn) {}
 
 IdleWatch::~IdleWatch() {
     if (off_turn_ == OffTurn::kSuspend) client_.resume();
@@ -29,7 +25,10 @@ std::optional<IdleWatch::Excess> IdleWatch::if_beyond(const Excess& idle, nanose
 }
 
 void IdleWatch::begin_turn() {
-    read();
+    if (mark_)
+        read();
+    else
+        begin_game();
     if (off_turn_ == OffTurn::kSuspend) client_.resume();
     is_its_turn_ = true;
 }
@@ -41,7 +40,14 @@ void IdleWatch::end_turn() {
     turn_ = {};
 }
 
-void IdleWatch::finish() { read(); }
+void IdleWatch::finish() {
+    if (mark_) read();
+}
+
+void IdleWatch::begin_game() {
+    mark_ = Clock::now();
+    cpu_read_ = client_.cpu_time();
+}
 
 std::optional<IdleWatch::Excess> IdleWatch::in_game() const { return if_beyond(game_, kTolerance); }
 
@@ -53,7 +59,7 @@ std::optional<IdleWatch::Excess> IdleWatch::since_its_turn() const {
 void IdleWatch::read() {
     static const unsigned kProcessors = std::max(std::thread::hardware_concurrency(), 1U);
     const Deadline now = Clock::now();
-    (is_its_turn_ ? own_unread_ : idle_unread_) += now - mark_;
+    (is_its_turn_ ? own_unread_ : idle_unread_) += now - *mark_;
     mark_ = now;
     if (own_unread_ + idle_unread_ < kEvery) return;
     const nanoseconds cpu = client_.cpu_time();

@@ -19,7 +19,7 @@ enum class OffTurn : std::uint8_t {
 
 /// Watches what one side's engine, with everything it has started, does while its opponent thinks: suspends
 /// it then, if asked to, and measures its processor time on and off its turns. Setting up the game is its
-/// first turn.
+/// first turn; what it did before does not count.
 ///
 /// Reads that time (ChildProcess::cpu_time()) when a turn begins or ends, but not again within kEvery: quick
 /// turns cost nothing. What it used since the last reading counts as used on its own turns, as far as they
@@ -62,6 +62,7 @@ class IdleWatch {
     [[nodiscard]] std::optional<Excess> since_its_turn() const;
 
   private:
+    void begin_game();
     void read();
     [[nodiscard]] std::optional<Excess> if_beyond(const Excess& idle,
                                                   std::chrono::nanoseconds tolerance) const;
@@ -70,8 +71,8 @@ class IdleWatch {
     int threads_;
     OffTurn off_turn_;
     bool is_its_turn_ = false;
-    Deadline mark_;  ///< up to when time is counted
-    std::chrono::nanoseconds cpu_read_;
+    std::optional<Deadline> mark_;  ///< up to when time is counted; nothing before its first turn
+    std::chrono::nanoseconds cpu_read_{};
     std::chrono::nanoseconds own_unread_{};  ///< time of its turns since the last reading
     std::chrono::nanoseconds idle_unread_{};
     CpuUse use_;

@@ -44,6 +44,7 @@ std::chrono::milliseconds round_up(std::chrono::nanoseconds time) {
 
 Ending ending_of(EngineFault::Kind kind, Ending timeout) {
     switch (kind) {
+        case EngineFault::Kind::kNotRun:
         case EngineFault::Kind::kCrash:
             return Ending::kEngineCrash;
         case EngineFault::Kind::kTimeout:
@@ -76,7 +77,7 @@ Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOp
 void Seat::set_up(const Position& start, std::string_view first) try {
     const std::string commands = std::string{first} + set_up_commands(start);
     idle_.begin_turn();
-    client_.ask(commands, Clock::now() + options_.start_timeout);
+    client_.ask(commands, Clock::now() + spec_.limits.start_time(options_.start_timeout));
     idle_.end_turn();
 } catch (const EngineFault& fault) {
     throw Loss{fault, Ending::kEngineHung};

@@ -19,8 +19,9 @@ struct TurnOptions {
     /// How late a move may be. It takes 0.1 ms to wake up a process and pass a line through a pipe, but a few
     /// ms if the scheduler serves something else in between, which is not the engine's fault.
     std::chrono::nanoseconds margin = std::chrono::milliseconds{100};
-    std::chrono::nanoseconds start_timeout = std::chrono::seconds{10};  ///< of start-up and of set-up
-    std::chrono::nanoseconds hang_timeout = std::chrono::seconds{60};   ///< of a move where no clock runs
+    /// Of start-up and of set-up, where the engine's limits do not say otherwise.
+    std::chrono::nanoseconds start_timeout = std::chrono::seconds{10};
+    std::chrono::nanoseconds hang_timeout = std::chrono::seconds{60};  ///< of a move where no clock runs
     bool wants_info = false;  ///< `last_info` goes with each `genmove`, to engines that list it
     OffTurn off_turn = OffTurn::kWait;
     bool may_have_cgroups = true;  ///< false: do without, as where none can be made

@@ -58,7 +58,8 @@ Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watc
       cores_(std::move(cores)),
       watchdog_(watchdog),
       alarm_(watchdog),
-      preparations_(engines.size()) {
+      preparations_(engines.size()),
+      was_busy_(engines.size()) {
     if (!options.adjudicator.command.empty()) adjudicator_.emplace(options.adjudicator, alarm_, options.log);
 }
 
@@ -75,6 +76,7 @@ GameResult Slot::play(const GameUnit& unit) {
         if (!is_running(unit.black()) || !is_running(unit.white())) permit.emplace();
         for (const Side each : kSides) launch(unit.engine(side = each));
         for (const Side each : kSides) introduce(unit.engine(side = each));
+        for (const Side each : kSides) let_rest(unit.engine(each));
         permit.reset();
         for (const Side each : kSides) pass_on_preparation(unit.engine(side = each));
     } catch (const EngineFault& fault) {
@@ -137,7 +139,14 @@ Rehearsal Slot::rehearse(int engine, std::span<const Position> starts, bool need
             Seat{client, spec(engine), Side::kBlack, options_.game.turn}.set_up(start);
         }
     } catch (const EngineFault& fault) {
+        using Kind = EngineFault::Kind;
         fail(fault.what(), Loss{fault, Ending::kEngineHung}.ending());
+        rehearsal.at_start = fault.kind();
+        // One that has too little memory to start has as little in every game.
+        const bool lacks_memory = fault.kind() == Kind::kCrash && spec(engine).limits.memory_mib.has_value();
+        rehearsal.is_refusal |= fault.kind() == Kind::kNotRun || lacks_memory;
+        const auto& client = place_of(engine).client;
+        if (client && !client->is_running()) rehearsal.last_words = client->last_words();
     } catch (const Loss& loss) {
         fail(loss.what(), loss.ending());
     }
@@ -173,9 +182,23 @@ void Slot::release_unfit(const GameResult& result) {
     for (Place& place : places_) {
         const bool is_loser = result.loser && place.engine == result.unit.engine(*result.loser);
         const bool was_busy = result.was_busy[place.engine == result.unit.black() ? 0 : 1];
-        if (!place.client->is_running() || options_.restart || was_busy || (is_misfit && is_loser))
+        if (was_busy) was_busy_[static_cast<std::size_t>(place.engine)] = true;
+        if (!place.client->is_running() || options_.restart || (is_misfit && is_loser) ||
+            (was_busy && !may_stay(place)))
             release(place);
     }
+}
+
+bool Slot::may_stay(Place& place) {
+    return place.is_at_rest == false || place.client->comes_to_rest(Clock::now() + options_.quit_timeout);
+}
+
+void Slot::let_rest(int engine) {
+    Place& place = place_of(engine);
+    const bool is_known =
+        place.is_at_rest && !(*place.is_at_rest && was_busy_[static_cast<std::size_t>(engine)]);
+    if (is_known || options_.game.turn.off_turn != OffTurn::kWait) return;
+    place.is_at_rest = place.client->comes_to_rest(Clock::now() + start_time(engine));
 }
 
 void Slot::launch(int engine) try {
@@ -188,8 +211,9 @@ void Slot::launch(int engine) try {
     }
     const EngineSpec& wanted = spec(engine);
     place.engine = engine;
-    place.start_deadline = Clock::now() + options_.game.turn.start_timeout;
+    place.start_deadline = Clock::now() + start_time(engine);
     place.preparation.clear();
+    place.is_at_rest.reset();
     place.cpu_before = {};
     place.marked = Clock::now();
     ProcessLimits limits = wanted.limits;
@@ -199,7 +223,8 @@ void Slot::launch(int engine) try {
                           .directory = wanted.directory,
                           .limits = limits,
                           .may_have_cgroup = options_.game.turn.may_have_cgroups,
-                          .files = wanted.files};
+                          .files = wanted.files,
+                          .environment = wanted.environment};
     const Pinned pinned{own_cores(place), cores_};
     place.client =
         std::make_unique<EngineClient>(program, alarm_, LogTarget{.log = options_.log, .name = wanted.name});
@@ -235,7 +260,7 @@ void Slot::pass_on_preparation(int engine) {
     const std::string& wanted = preparations_[static_cast<std::size_t>(engine)];
     Place& place = place_of(engine);
     if (wanted == place.preparation) return;
-    static_cast<void>(place.client->ask(wanted, Clock::now() + options_.game.turn.start_timeout));
+    static_cast<void>(place.client->ask(wanted, Clock::now() + start_time(engine)));
     place.preparation = wanted;
 }
 
@@ -253,22 +278,27 @@ GameResult Slot::unplayed(const GameUnit& unit, Side side, Ending ending, const 
 }
 
 GameResult Slot::unplayed_in_time(const GameUnit& unit, Side side, const EngineFault& fault) {
-    const Place& other = place_of(unit.engine(opponent(side)));
+    Place& other = place_of(unit.engine(opponent(side)));
     const auto used = other.client ? other.client->cpu_time() - other.cpu_before : std::chrono::nanoseconds{};
     const std::chrono::nanoseconds time = Clock::now() - other.marked;
-    // To start up may be hard work, but not for all that time.
+    // To start up may be hard work, but not for all that time; what goes on in the background has an end.
     const EngineSpec& busy = spec(other.engine);
     const auto allowed =
         other.is_starting()
             ? time / 2
             : IdleWatch::allowance(options_.game.turn.off_turn, busy.threads, time) + IdleWatch::kTolerance;
-    if (used <= allowed) return unplayed(unit, side, Ending::kEngineHung, fault.what());
+    if (used <= allowed || (!other.is_starting() && other.client->comes_to_rest(Clock::now())))
+        return unplayed(unit, side, Ending::kEngineHung, fault.what());
     GameResult result =
         unplayed(unit, side, Ending::kVoid,
                  busy.name + " was busy while its opponent started up, which " + fault.what());
     result.was_busy[index_of(opponent(side))] = true;
-    place_of(other.engine).client.reset();
+    if (other.is_starting() || !may_stay(other)) other.client.reset();
     return result;
+}
+
+std::chrono::nanoseconds Slot::start_time(int engine) const {
+    return spec(engine).limits.start_time(options_.game.turn.start_timeout);
 }
 
 const EngineSpec& Slot::spec(int engine) const { return engines_[static_cast<std::size_t>(engine)]; }

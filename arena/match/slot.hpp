@@ -43,9 +43,12 @@ struct SingleMove {
 struct Rehearsal {
     /// The command that its games need and that it does not list; empty if none is missing.
     std::string missing = {};
-    std::string fault = {};    ///< what it did wrong, a sentence without the engine's name; empty if nothing
-    bool is_refusal = false;   ///< it answered, but wrongly: it would do so in every game
-    bool knows_limit = false;  ///< it lists `limit`,
+    std::string fault = {};   ///< what it did wrong, a sentence without the engine's name; empty if nothing
+    bool is_refusal = false;  ///< it could not be run, or answered wrongly: so it would in every game
+    /// The kind of that fault, if it came before the engine was told of a game.
+    std::optional<EngineFault::Kind> at_start = {};
+    std::string last_words = {};  ///< see EngineClient::last_words(), if it has ended
+    bool knows_limit = false;     ///< it lists `limit`,
     bool knows_settings = false;  ///< and `time_settings`
 };
 
@@ -55,7 +58,8 @@ struct Rehearsal {
 /// Engines are started when they are first needed and kept for the next game, but only those of the last
 /// pairing: a schedule that plays pairing after pairing restarts almost nothing, and at most two engines a
 /// slot hold memory. An engine that did not answer is killed and one that misbehaved otherwise is sent
-/// `quit`; a new process plays the next game. In games, one that was merely late is kept.
+/// `quit`; a new process plays the next game. In games, one that was merely late is kept, and so is one that
+/// was busy off its turn, unless it does not stop.
 class Slot {
   public:
     /// `engines`, indexed by GameUnit, and the watchdog must outlive the slot. `cores`: the processors that
@@ -100,6 +104,8 @@ class Slot {
         std::chrono::nanoseconds cpu_before = {};
         Deadline marked = {};          ///< when that was
         std::string preparation = {};  ///< the commands of Slot::prepare() that it has got
+        /// Whether it came to rest before its game; nothing if that is to be waited for.
+        std::optional<bool> is_at_rest = {};
 
         [[nodiscard]] bool is_starting() const { return !client || start_deadline; }
         void mark_time() {
@@ -114,12 +120,18 @@ class Slot {
     /// Releases all engines but these.
     void keep_only(int engine, int other);
     void release_unfit(const GameResult& result);
+    /// Whether a process that was busy in a game is to play on: it has ended that work, or would do no better
+    /// if it were started again.
+    [[nodiscard]] bool may_stay(Place& place);
     [[nodiscard]] bool is_running(int engine) const;
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
     /// Waits until it has started, tells it to ponder if it is to, and its options. An option that it refuses
     /// is a fault.
     void introduce(int engine);
+    /// Waits until a new process, or one of an engine that has been busy off its turn, has ended what it does
+    /// in the background: that is not done in any turn. Not longer than starting may take.
+    void let_rest(int engine);
     /// The processors that the engine there is to run on.
     [[nodiscard]] std::span<const int> own_cores(const Place& place) const;
     /// Sends the commands of prepare().
@@ -129,6 +141,7 @@ class Slot {
     /// The same, where it took too long: void if its opponent was busy meanwhile.
     GameResult unplayed_in_time(const GameUnit& unit, Side side, const EngineFault& fault);
     [[nodiscard]] const EngineSpec& spec(int engine) const;
+    [[nodiscard]] std::chrono::nanoseconds start_time(int engine) const;
     [[nodiscard]] Participant participant(int engine);
 
     std::span<const EngineSpec> engines_;
@@ -138,6 +151,7 @@ class Slot {
     Watchdog::Alarm alarm_;
     std::array<Place, 2> places_;
     std::vector<std::string> preparations_;  ///< by engine
+    std::vector<bool> was_busy_;             ///< by engine, in any game
     std::optional<Adjudicator> adjudicator_;
 };
 

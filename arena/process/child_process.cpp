@@ -121,6 +121,25 @@ ProgramError program_error(const Program& program, int error) {
                        "' stopped or killed its keeper, the process that starts it"};
 }
 
+/// The file of a program that no shell can read; empty if one might.
+std::string binary_of(const Program& program) {
+    const auto file = program_file(program.command, program.directory);
+    return file && is_binary(*file) ? std::filesystem::absolute(*file).string() : "";
+}
+
+/// Ours, or that of a sandbox, with the variables of the program.
+std::vector<std::string> environment_of(const Program& program) {
+    std::vector<std::string> all;
+    if (program.limits.is_sandboxed) all = sandbox_environment(program);
+    for (char** own = environ; !program.limits.is_sandboxed && *own != nullptr; ++own) all.emplace_back(*own);
+    for (const std::string& variable : program.environment) {
+        const std::string name = variable.substr(0, variable.find('=') + 1);
+        std::erase_if(all, [&name](const std::string& other) { return other.starts_with(name); });
+        all.push_back(variable);
+    }
+    return all;
+}
+
 int poll_timeout(Deadline deadline) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
@@ -160,7 +179,9 @@ ChildProcess::ChildProcess(const Program& program) {
 
     const std::vector<std::string> command =
         program.limits.is_sandboxed ? sandboxed(program) : program.command;
+    const std::string binary = program.limits.is_sandboxed ? "" : binary_of(program);
     Launch launch{.arguments = pointers_to(command),
+                  .file = binary.empty() ? nullptr : binary.c_str(),
                   .directory = program.directory.empty() ? nullptr : program.directory.c_str(),
                   .input = input.theirs.number(),
                   .output = output.theirs.number(),
@@ -171,8 +192,8 @@ ChildProcess::ChildProcess(const Program& program) {
                                     ? FileDescriptor{}
                                     : FileDescriptor{fcntl(program.held, F_DUPFD_CLOEXEC, kLaunchDescriptor)};
     launch.held = held.number();
-    const std::vector<std::string> environment = sandbox_environment(program);
-    if (program.limits.is_sandboxed) launch.environment = pointers_to(environment);
+    const std::vector<std::string> environment = environment_of(program);
+    launch.environment = pointers_to(environment);
     if (cgroup_) {
         launch.cgroup = cgroup_->directory();
         launch.cgroup_path = cgroup_->path().c_str();
@@ -194,7 +215,7 @@ ChildProcess::ChildProcess(const Program& program) {
     }
     pid_ = is_isolated_ ? start->process : start->report.process;
     if (!start->report.is_in_cgroup) cgroup_.reset();
-    if (!cgroup_) tree_.emplace(keeper_, pid_);
+    tree_.emplace(keeper_, pid_);
     input_ = std::move(input.ours);
     output_ = std::move(output.ours);
     error_ = std::move(error.ours);

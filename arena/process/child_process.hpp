@@ -22,9 +22,10 @@ struct Program {
     std::vector<std::string> command;  ///< program and arguments; looked up in PATH as execvp does
     std::string directory;             ///< where it runs; empty = where we run
     ProcessLimits limits = {};
-    bool may_have_cgroup = true;          ///< put it into one, where one can be made
-    std::vector<CheckedFile> files = {};  ///< must be unchanged since they were checked
-    std::string writable = {};            ///< a directory that it may change in a sandbox; empty = none
+    bool may_have_cgroup = true;                ///< put it into one, where one can be made
+    std::vector<CheckedFile> files = {};        ///< must be unchanged since they were checked
+    std::vector<std::string> environment = {};  ///< "NAME=VALUE", besides ours or that of the sandbox
+    std::string writable = {};                  ///< a directory that it may change in a sandbox; empty = none
     std::vector<std::string> trial = {};  ///< runs in the sandbox of the command, in its place; empty = none
     std::string log = {};  ///< a file that its stdout and stderr are appended to; empty = our pipes
     int held = -1;         ///< a descriptor that is open, elsewhere, until all has ended
@@ -87,6 +88,8 @@ class ChildProcess {
     /// before, and no more once it has ended. By the cgroup's count, where the time of what is running may
     /// lag by a tick of the scheduler (4 ms); elsewhere by that of ProcessTree.
     [[nodiscard]] std::chrono::nanoseconds cpu_time();
+    /// Whether it, or anything it has started, works or waits for a processor just now.
+    [[nodiscard]] bool is_at_work() const { return !status_ && tree_->is_at_work(); }
     /// Whether it has a cgroup.
     [[nodiscard]] bool has_cgroup() const { return cgroup_.has_value(); }
 
@@ -101,7 +104,7 @@ class ChildProcess {
     pid_t keeper_ = -1;
     bool is_isolated_ = false;
     pid_t pid_ = -1;
-    std::optional<ProcessTree> tree_;      ///< for want of a cgroup
+    std::optional<ProcessTree> tree_;      ///< since it runs
     std::chrono::nanoseconds cpu_time_{};  ///< when last read
     std::optional<ExitStatus> status_;
 };

@@ -59,8 +59,10 @@ int run_program(void* argument) {
                           (launch.directory == nullptr || chdir(launch.directory) == 0) &&
                           apply(launch.limits, launch.cgroup_limits_memory);
     restore_signals();
-    char* const* const environment = launch.environment.empty() ? environ : launch.environment.data();
-    if (is_ready) execvpe(launch.arguments.front(), launch.arguments.data(), environment);
+    if (is_ready && launch.file != nullptr)
+        execve(launch.file, launch.arguments.data(), launch.environment.data());
+    else if (is_ready)
+        execvpe(launch.arguments.front(), launch.arguments.data(), launch.environment.data());
     start.error = errno;
     return EXIT_FAILURE;
 }

@@ -13,7 +13,8 @@ inline constexpr int kLaunchDescriptor = 6;
 /// What a keeper needs, prepared before fork, because nothing may allocate after it.
 struct Launch {
     std::vector<char*> arguments = {};    ///< the program and its arguments, and a null pointer
-    std::vector<char*> environment = {};  ///< as arguments; empty = ours
+    std::vector<char*> environment = {};  ///< as arguments
+    const char* file = nullptr;           ///< the program, if no shell shall read it; null = any, see execvp
     const char* directory = nullptr;      ///< where it runs; null = here
     int input = -1;                       ///< what becomes its stdin, stdout and stderr
     int output = -1;

@@ -128,6 +128,7 @@ std::string to_text(const ProcessLimits& limits) {
     if (limits.memory_mib) add("memory " + std::to_string(*limits.memory_mib) + " MiB");
     if (limits.cpu_seconds) add("CPU time " + std::to_string(*limits.cpu_seconds) + " s");
     if (limits.open_files) add("open files " + std::to_string(*limits.open_files));
+    if (limits.start_seconds) add("start " + std::to_string(*limits.start_seconds) + " s");
     if (limits.is_sandboxed) add("sandbox");
     return text.empty() ? "none" : text;
 }

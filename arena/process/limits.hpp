@@ -30,6 +30,8 @@ struct ProcessLimits {
     std::optional<int> memory_mib = std::nullopt;
     std::optional<int> cpu_seconds = std::nullopt;  ///< of each process, over its life
     std::optional<int> open_files = std::nullopt;   ///< of each process
+    /// How long it may take to start, and to set up a game: the arena sees to that itself.
+    std::optional<int> start_seconds = std::nullopt;
     /// Confined by sandboxed(), and to kSandboxProcesses processes and threads. It cannot be run where the
     /// system refuses namespaces.
     bool is_sandboxed = false;
@@ -39,12 +41,16 @@ struct ProcessLimits {
     /// shown in the sandbox, or noted as a part of the program.
     bool hides_words = false;
 
+    [[nodiscard]] std::chrono::nanoseconds start_time(std::chrono::nanoseconds otherwise) const {
+        return start_seconds ? std::chrono::seconds{*start_seconds} : otherwise;
+    }
     bool operator==(const ProcessLimits&) const = default;
 };
 
 inline constexpr int kSandboxProcesses = 1024;
+inline constexpr int kLongestStart = 24 * 60 * 60;  ///< in seconds
 
-/// "memory 64 MiB, CPU time 5 s, open files 32, sandbox", or "none".
+/// "memory 64 MiB, CPU time 5 s, open files 32, start 60 s, sandbox", or "none".
 [[nodiscard]] std::string to_text(const ProcessLimits& limits);
 
 /// "exited with status 3", "was killed by SIGABRT", and the limit that it hit, or may have hit:

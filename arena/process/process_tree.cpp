@@ -53,13 +53,13 @@ nanoseconds ticks(long long count) {
     return nanoseconds{count * (std::nano::den / kPerSecond)};
 }
 
-/// Nothing if there is no such process any more.
-std::optional<ProcessFacts> facts_of(pid_t process) {
+/// Of /proc/PID, or of a thread: /proc/PID/task/TID. Nothing if there is none any more.
+std::optional<ProcessFacts> facts_in(const std::string& place) {
     // Fields of proc(5), counted from the one behind the name, which may hold anything.
     constexpr std::size_t kUserTime = 11;
     constexpr std::size_t kThreads = 17;
     std::array<char, 1024> space;
-    const std::string_view text = read_into(space, "/proc/" + std::to_string(process) + "/stat");
+    const std::string_view text = read_into(space, place + "/stat");
     const std::size_t name_end = text.rfind(')');
     if (name_end == std::string_view::npos || name_end + 2 >= text.size()) return std::nullopt;
     ProcessFacts facts{.state = text[name_end + 2]};
@@ -72,6 +72,8 @@ std::optional<ProcessFacts> facts_of(pid_t process) {
     facts.children_time = ticks(fields[kUserTime + 2] + fields[kUserTime + 3]);
     return facts;
 }
+
+std::optional<ProcessFacts> facts_of(pid_t process) { return facts_in("/proc/" + std::to_string(process)); }
 
 /// To the nanosecond, where the process's clock can be read.
 nanoseconds own_time(pid_t process, const ProcessFacts& facts) {
@@ -92,14 +94,20 @@ void add_children_of_thread(const std::string& thread, std::vector<pid_t>& found
     }
 }
 
-/// Adds those that are not there yet.
-void add_children(pid_t process, int threads, std::vector<pid_t>& found) {
+/// Calls `visit` with the place of each thread of the process.
+void for_each_thread(pid_t process, int threads, const std::function<void(const std::string&)>& visit) {
     const std::string place = "/proc/" + std::to_string(process) + "/task/";
-    if (threads <= 1) return add_children_of_thread(place + std::to_string(process), found);
+    if (threads <= 1) return visit(place + std::to_string(process));
     const std::unique_ptr<DIR, int (*)(DIR*)> folder{opendir(place.c_str()), closedir};
     if (!folder) return;
     while (const dirent* const entry = readdir(folder.get()))
-        if (entry->d_name[0] != '.') add_children_of_thread(place + entry->d_name, found);
+        if (entry->d_name[0] != '.') visit(place + entry->d_name);
+}
+
+/// Adds those that are not there yet.
+void add_children(pid_t process, int threads, std::vector<pid_t>& found) {
+    for_each_thread(process, threads,
+                    [&found](const std::string& thread) { add_children_of_thread(thread, found); });
 }
 
 /// Calls `visit` with each descendant, parents first. What has lost its parent moves up, to where we have
@@ -124,6 +132,7 @@ bool for_each(pid_t keeper, pid_t program, const std::function<void(pid_t, const
 
 bool has_ended(const ProcessFacts& facts) { return facts.state == 'Z' && facts.threads <= 1; }
 bool has_stopped(const ProcessFacts& facts) { return facts.state == 'T' || facts.state == 't'; }
+bool is_at_work(const ProcessFacts& facts) { return facts.state == 'R' || facts.state == 'D'; }
 bool contains(const std::vector<pid_t>& processes, pid_t process) {
     return std::find(processes.begin(), processes.end(), process) != processes.end();
 }
@@ -140,6 +149,17 @@ nanoseconds ProcessTree::cpu_time() {
         if (is_whole) break;
     }
     return most_;
+}
+
+bool ProcessTree::is_at_work() const {
+    bool is_any = false;
+    for_each(keeper_, program_, [&is_any](pid_t process, const ProcessFacts& facts) {
+        for_each_thread(process, facts.threads, [&is_any](const std::string& thread) {
+            const auto its = is_any ? std::nullopt : facts_in(thread);
+            is_any |= its && arena::is_at_work(*its);
+        });
+    });
+    return is_any;
 }
 
 void ProcessTree::stop() {

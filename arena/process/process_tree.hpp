@@ -21,6 +21,9 @@ class ProcessTree {
     /// ends of its children.
     [[nodiscard]] std::chrono::nanoseconds cpu_time();
 
+    /// Whether any thread of theirs runs, waits for a processor, or waits for a disk.
+    [[nodiscard]] bool is_at_work() const;
+
     /// Stops all of them and waits until they have stopped, so that none can start another unseen. Gives up
     /// after half a second.
     void stop();

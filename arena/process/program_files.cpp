@@ -6,7 +6,10 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
+#include <elf.h>
 #include <fcntl.h>
+#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -15,6 +18,7 @@
 #include <unistd.h>
 
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
@@ -47,6 +51,73 @@ std::optional<fs::path> in_search_path(const std::string& program) {
         if (is_executable(file)) return file;
     }
     return std::nullopt;
+}
+
+constexpr std::size_t kHead = 4096;
+
+/// The first bytes of the file; nothing if it cannot be read.
+std::optional<std::string> head_of(const fs::path& path) {
+    std::ifstream input(path, std::ios::binary);
+    if (!input) return std::nullopt;
+    std::string head(kHead, '\0');
+    input.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(input.gcount()));
+    return head;
+}
+
+/// Of the script's interpreter, if there is none. `line` is what follows "#!".
+std::string why_no_interpreter(std::string_view line) {
+    constexpr std::string_view kBlanks = " \t";
+    line = trim(line, kBlanks);
+    const std::size_t end = std::min(line.find_first_of(kBlanks), line.size());
+    std::string name{line.substr(0, end)};
+    const std::string_view argument = trim(line.substr(end), kBlanks);
+    bool is_found = !name.starts_with('/') || is_executable(name);
+    if (is_found && fs::path(name).filename() == "env" && !argument.empty() && !argument.starts_with('-')) {
+        name = argument;
+        is_found =
+            name.find('/') == std::string::npos ? in_search_path(name).has_value() : is_executable(name);
+    }
+    if (is_found) return "";
+    if (name.ends_with('\r'))
+        return "has lines that end as in Windows: its interpreter " + quote(name) +
+               " does not exist; end them with LF alone";
+    return "needs the interpreter " + quote(name) + ", which does not exist or may not be executed";
+}
+
+template <typename Part>
+std::optional<Part> part_at(std::ifstream& file, std::uint64_t offset) {
+    Part part;
+    file.seekg(static_cast<std::streamoff>(offset));
+    if (!file.read(reinterpret_cast<char*>(&part), sizeof part)) return std::nullopt;
+    return part;
+}
+
+std::string loader_at(std::ifstream& file, const Elf64_Phdr& part) {
+    std::string name(std::min<std::size_t>(part.p_filesz, kHead), '\0');
+    file.seekg(static_cast<std::streamoff>(part.p_offset));
+    file.read(name.data(), static_cast<std::streamsize>(name.size()));
+    return name.c_str();
+}
+
+/// Of a binary of 64 bits with our order of bytes; of others the system says it when they are to run.
+std::string why_binary_fails(const fs::path& path, std::uintmax_t size) {
+    constexpr const char* kShort = "is cut short: parts of the program are missing";
+    std::ifstream file(path, std::ios::binary);
+    std::ifstream self("/proc/self/exe", std::ios::binary);
+    const auto header = part_at<Elf64_Ehdr>(file, 0);
+    if (!header) return kShort;
+    const auto own = part_at<Elf64_Ehdr>(self, 0);
+    if (!own || std::memcmp(header->e_ident, own->e_ident, EI_VERSION) != 0) return "";
+    for (std::uint64_t i = 0; i < header->e_phnum; ++i) {
+        const auto part = part_at<Elf64_Phdr>(file, header->e_phoff + header->e_phentsize * i);
+        if (!part || (part->p_type == PT_LOAD && part->p_offset + part->p_filesz > size)) return kShort;
+        if (part->p_type != PT_INTERP || header->e_machine != own->e_machine) continue;
+        if (const std::string loader = loader_at(file, *part); !is_executable(loader))
+            return "needs the loader " + quote(loader) +
+                   ", which does not exist here: it was built for another system";
+    }
+    return "";
 }
 
 /// All zeros if there is no such file.
@@ -136,6 +207,24 @@ std::optional<fs::path> program_file(const std::vector<std::string>& command, co
     if (program.find('/') == std::string::npos) return in_search_path(program);
     const fs::path file = fs::path(directory) / program;
     return is_executable(file) ? std::optional(file) : std::nullopt;
+}
+
+bool is_binary(const fs::path& file) {
+    const auto head = head_of(file);
+    return head && (head->empty() || head->starts_with(ELFMAG));
+}
+
+std::string why_it_cannot_run(const fs::path& file) {
+    std::error_code error;
+    if (fs::is_directory(file, error)) return "is a directory";
+    const auto head = head_of(file);
+    if (!head) return "";
+    if (head->empty()) return "is empty";
+    const std::string_view text = *head;
+    if (text.starts_with("#!")) return why_no_interpreter(text.substr(2, text.find('\n') - 2));
+    if (text.starts_with("\xef\xbb\xbf#!"))
+        return "begins with a byte order mark, so its line '#!' does not count; save it without";
+    return text.starts_with(ELFMAG) ? why_binary_fails(file, fs::file_size(file, error)) : "";
 }
 
 std::vector<CheckedFile> checked_files(const std::vector<std::string>& command,

@@ -43,6 +43,13 @@ class ProgramChanged : public std::runtime_error {
 [[nodiscard]] std::optional<std::filesystem::path> program_file(const std::vector<std::string>& command,
                                                                 const std::string& directory);
 
+/// Why the file can never run here, a phrase to follow its name: "is empty", "is cut short", "needs the
+/// interpreter '/usr/bin/python9', which does not exist". Empty if nothing speaks against it.
+[[nodiscard]] std::string why_it_cannot_run(const std::filesystem::path& file);
+
+/// Whether the system runs the file itself or not at all: otherwise execvp has a shell read it.
+[[nodiscard]] bool is_binary(const std::filesystem::path& file);
+
 /// The files that make up a program: the one that runs, and those named by further words of the command that
 /// are code: executable, or a script or archive by the end of the name (".py", ".jar"). What the program
 /// reads besides (data, libraries, modules) is not among them, as it may well write some of that. Throws

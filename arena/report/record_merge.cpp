@@ -53,6 +53,9 @@ std::string difference(const Player& a, const Player& b) {
         return other("threads", std::to_string(a.engine.threads), std::to_string(b.engine.threads));
     if (a.engine.options != b.engine.options)
         return other("the options", shown_text(join(a.engine.options)), shown_text(join(b.engine.options)));
+    if (a.engine.environment != b.engine.environment)
+        return other("the environment", shown_text(join(a.engine.environment)),
+                     shown_text(join(b.engine.environment)));
     if (a.engine.limits != b.engine.limits)
         return other("the limits", to_text(a.engine.limits), to_text(b.engine.limits));
     return "";

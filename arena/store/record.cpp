@@ -52,6 +52,7 @@ ProcessLimits read_limits(const Json& json) {
     return {.memory_mib = number("memory_mib"),
             .cpu_seconds = number("cpu_seconds"),
             .open_files = number("open_files"),
+            .start_seconds = number("start_seconds"),
             .is_sandboxed = sandbox != nullptr && as_boolean(*sandbox)};
 }
 
@@ -71,6 +72,7 @@ void read_player(const Json& json, std::size_t colour, GameRecord& record) {
     if (const Json* const scale = find_member(json, "tc_scale")) engine.time_scale = as_number(*scale);
     engine.threads = as_integer<int>(member(json, "threads"));
     if (const Json* const options = find_member(json, "options")) engine.options = as_texts(*options);
+    if (const Json* const variables = find_member(json, "env")) engine.environment = as_texts(*variables);
     if (const Json* const limits = find_member(json, "limits")) engine.limits = read_limits(*limits);
     if (const Json* const idle = find_member(json, "idle_cpu_ns"))
         record.result.idle_cpu[colour] = std::chrono::nanoseconds{as_integer<std::int64_t>(*idle)};
@@ -161,6 +163,7 @@ void check_same(const EngineSpec& recorded, const EngineSpec& now) {
     check_same("the time control", now.name, to_text(recorded.time_control), to_text(now.time_control));
     check_same("threads", now.name, std::to_string(recorded.threads), std::to_string(now.threads));
     check_same("the options", now.name, in_words(recorded.options), in_words(now.options));
+    check_same("the environment", now.name, in_words(recorded.environment), in_words(now.environment));
     check_same("the limits", now.name, to_text(recorded.limits), to_text(now.limits));
 }
 

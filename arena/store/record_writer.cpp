@@ -37,6 +37,7 @@ Json limits_json(const ProcessLimits& limits) {
     if (limits.memory_mib) json["memory_mib"] = *limits.memory_mib;
     if (limits.cpu_seconds) json["cpu_seconds"] = *limits.cpu_seconds;
     if (limits.open_files) json["open_files"] = *limits.open_files;
+    if (limits.start_seconds) json["start_seconds"] = *limits.start_seconds;
     if (limits.is_sandboxed) json["sandbox"] = true;
     return json;
 }
@@ -51,6 +52,7 @@ std::string settings_text(const EngineSpec& engine, const std::string& checksum)
     if (engine.time_scale != 1) json["tc_scale"] = engine.time_scale;
     json["threads"] = engine.threads;
     if (!engine.options.empty()) json["options"] = engine.options;
+    if (!engine.environment.empty()) json["env"] = engine.environment;
     if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
     const std::string object = json_text(json);
     return object.substr(1, object.size() - 2);

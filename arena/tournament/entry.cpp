@@ -40,10 +40,27 @@ std::string missing_text(const EngineSpec& engine, const Rehearsal& rehearsal) {
     return "does not list the command " + quote(rehearsal.missing) + ", which" + needs;
 }
 
+/// What may help against a fault before any game.
+std::string remedy_at_start(const EngineSpec& engine, EngineFault::Kind kind) {
+    using Kind = EngineFault::Kind;
+    if (engine.limits.memory_mib && (kind == Kind::kCrash || kind == Kind::kNoAnswer))
+        return "it may use " + std::to_string(*engine.limits.memory_mib) +
+               " MiB; if it needs more to start, give it more with --memory " + engine.name + ":MIB";
+    if (kind == Kind::kNotRun) return "correct its command, or leave it out";
+    if (kind == Kind::kNoAnswer || kind == Kind::kUnasked)
+        return "its stdout is for answers only, so let it write a greeting or a log to stderr";
+    if (!engine.options.empty()) return "change its --option, or leave it out";
+    return "leave it out";
+}
+
 std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehearsal) {
+    const std::string more = " (pahtum-arena check shows more)";
+    if (rehearsal.at_start)
+        return rehearsal.fault + rehearsal.last_words + "; " + remedy_at_start(engine, *rehearsal.at_start) +
+               more;
     if (rehearsal.missing.empty())
         return rehearsal.fault + "; change its " + (engine.options.empty() ? "" : "--option, its ") +
-               "--tc or the openings, or leave it out (pahtum-arena check shows more)";
+               "--tc or the openings, or leave it out" + more;
     if (rehearsal.missing == "position")
         return "does not list the command 'position', without which it cannot be told where games begin; "
                "implement it, "
@@ -88,7 +105,9 @@ void check_entries(std::span<const EngineSpec> engines, std::span<const Position
             refusals += (refusals.empty() ? "" : "\n") + who + reason_and_remedy(spec, rehearsal);
             unfit.push_back(spec.name);
         } else if (!rehearsal.fault.empty()) {
-            warn(who + rehearsal.fault + " before the first game");
+            const bool is_slow = rehearsal.at_start == EngineFault::Kind::kTimeout;
+            warn(who + rehearsal.fault + " before the first game" +
+                 (is_slow ? "; --start-time " + spec.name + ":SECONDS gives it more" : ""));
         }
     }
     if (!refusals.empty()) throw UnfitEngines{refusals, unfit};

@@ -35,15 +35,23 @@ void check_program(const EngineSpec& engine, const RevisionSource& source) {
         static_cast<void>(cache_for(engine, source).commit_of(*revision));
         return;
     }
-    if (program_file(engine.command, engine.directory)) return;
     const std::string& program = engine.command.front();
+    if (const auto file = program_file(engine.command, engine.directory)) {
+        const std::string why = why_it_cannot_run(*file);
+        if (!why.empty()) throw UsageError{who + "'" + program + "' " + why};
+        return;
+    }
     if (program.find('/') == std::string::npos) {
         throw UsageError{who + "'" + program +
                          "' is in no directory of PATH; a program in the current directory is './" + program +
                          "'"};
     }
     const bool exists = fs::exists(fs::path(engine.directory) / program, ignored);
-    throw UsageError{who + "'" + program + "' " + (exists ? "may not be executed" : "does not exist") +
+    const bool is_directory = fs::is_directory(fs::path(engine.directory) / program, ignored);
+    throw UsageError{who + "'" + program + "' " +
+                     (is_directory ? "is a directory"
+                      : exists     ? "may not be executed"
+                                   : "does not exist") +
                      (engine.directory.empty() ? "" : " in '" + engine.directory + "'")};
 }
 
@@ -97,6 +105,9 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
             throw UnfitEngines{"engine '" + engine.name + "': " + error.what(), {engine.name}};
         }
         line.clear();
+        if (const std::string why = why_it_cannot_run(engine.command.front()); !why.empty())
+            throw UnfitEngines{"engine '" + engine.name + "': '" + engine.command.front() + "' " + why,
+                               {engine.name}};
     }
 }
 

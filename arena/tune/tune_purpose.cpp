@@ -68,8 +68,9 @@ void check_declared(const EngineSpec& engine, std::span<const TuneParameter> par
     const Program program{.command = engine.command,
                           .directory = engine.directory,
                           .limits = engine.limits,
-                          .files = engine.files};
-    const Deadline deadline = Clock::now() + options.game.turn.start_timeout;
+                          .files = engine.files,
+                          .environment = engine.environment};
+    const Deadline deadline = Clock::now() + engine.limits.start_time(options.game.turn.start_timeout);
     try {
         EngineClient client{program, alarm, LogTarget{.log = options.log, .name = engine.name}};
         check_parameters(client, parameters, deadline);

@@ -60,7 +60,9 @@ std::optional<NamedPosition> PositionReader::next_in_stream() {
 }
 
 bool PositionReader::read_line(std::string& line) try {
-    return static_cast<bool>(std::getline(*stream_, line));
+    if (!std::getline(*stream_, line)) return false;
+    if (line_number_ == 0 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // as files may have it
+    return true;
 } catch (const FileError&) {
     return false;
 }

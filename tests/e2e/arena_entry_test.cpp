@@ -1,11 +1,15 @@
 // What the real arena says of engines that cannot enter, before it plays a game.
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
 
 using Words = std::vector<std::string>;
+
+/// Of the scripted engine, for a shell.
+std::string scripted_command() { return scripted().front(); }
 
 struct Fixture : ArenaFixture {
     Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
@@ -47,7 +51,8 @@ BOOST_AUTO_TEST_CASE(a_check_for_a_time_control_names_what_it_needs) {
     BOOST_TEST(clock.exit_code == 1);
     BOOST_TEST(contains(clock.out, "FAIL time_control: does not list time_settings, which --tc 10+0.1 needs"),
                clock.out);
-    BOOST_TEST(run_arena({"check", "--tc", "nodes=100", bare}).exit_code == 0);
+    BOOST_TEST(contains(clock.out, " s after its start"), clock.out);
+    BOOST_TEST(run_arena({"check", "--tc", "nodes=100", "--start-time", "60", bare}).exit_code == 0);
     BOOST_TEST(run_arena({"check", "--tc", "soon", bare}).exit_code == 4);
 }
 
@@ -96,6 +101,145 @@ BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_and_refused_if_it_refuses_the
     BOOST_TEST(other.exit_code == 4);
     BOOST_TEST(contains(other.err, "'options' of engine 'two' was '' and is '[\"level=4\"]' here"),
                other.err);
+}
+
+/// Writes a program of these bytes.
+std::filesystem::path program_of(const std::filesystem::path& file, const std::string& bytes) {
+    std::ofstream(file, std::ios::binary) << bytes;
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return file;
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_can_never_run_is_refused_by_name_before_the_first_game) {
+    namespace fs = std::filesystem;
+    const std::string whole = contents(scripted().front());
+    std::string foreign = whole;
+    foreign.replace(18, 2, "\xff\xff");  // e_machine
+    std::string elsewhere = whole;
+    const std::size_t loader = elsewhere.find("/lib64/ld-");
+    if (loader != std::string::npos) elsewhere.replace(loader, 6, "/lib65");
+    const auto file = [&](const std::string& name, const std::string& bytes) {
+        return "'" + program_of(directory / name, bytes).string() + "'";
+    };
+    const std::string plain = file("plain", "text\n");
+    fs::permissions(directory / "plain", fs::perms::owner_read);
+    fs::create_directory(directory / "folder");
+    const std::vector<std::pair<std::string, std::string>> programs = {
+        {file("empty", ""), "is empty"},
+        {file("nothing", "#!/usr/bin/no-such-python\n"), "needs the interpreter '/usr/bin/no-such-python'"},
+        {file("unknown", "#!/usr/bin/env no-such-python\n"), "needs the interpreter 'no-such-python'"},
+        {file("windows", "#!/usr/bin/env python3\r\nprint()\r\n"), "lines that end as in Windows"},
+        {file("shell", "#!/bin/sh\r\n"), "lines that end as in Windows"},
+        {file("marked", "\xef\xbb\xbf#!/bin/sh\n"), "begins with a byte order mark"},
+        {file("short", whole.substr(0, whole.size() / 2)), "is cut short"},
+        {file("head", whole.substr(0, 20)), "is cut short"},
+        {file("foreign", foreign), "Exec format error"},
+        {file("elsewhere", elsewhere), loader == std::string::npos ? "" : "needs the loader '/lib65/ld-"},
+        {"'" + (directory / "folder").string() + "'", "is a directory"},
+        {plain, "may not be executed"},
+        {"sh -c no-such-engine", "its stderr ends with"}};
+    for (const auto& [command, reason] : programs) {
+        BOOST_TEST_CONTEXT(command) {
+            const Output run = run_arena(arguments({scripted_option("good"), "bad=" + command}));
+            BOOST_TEST(run.exit_code == (reason.empty() ? 0 : 4));
+            BOOST_TEST(contains(run.err, reason.empty() ? "" : "engine 'bad'"), run.err);
+            BOOST_TEST(contains(run.err, reason), run.err);
+            BOOST_TEST((reason.empty() || lines_of(records).empty()));
+        }
+    }
+    // A script without a first line is read by a shell, as ever.
+    const std::string script = file("script", "exec " + scripted_command() + "\n");
+    const Output run = run_arena(arguments({scripted_option("good"), "script=" + script}, {"--games", "2"}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_refusal_names_its_cause) {
+    const std::string engine = scripted_command();
+    const std::vector<std::pair<std::string, std::string>> commands = {
+        {engine + " fault=greet", "'Welcome!', which is not an answer; its stdout is for answers only"},
+        {R"(sh -c "printf '\\357\\273\\277'; exec )" + engine + "\"", "begins with a byte order mark"},
+        // As Java says it: on stdout.
+        {"sh -c 'ulimit -v; echo Could not reserve enough space for object heap; exit 1'",
+         "; it may use 64 MiB; if it needs more to start, give it more with --memory bad:MIB"},
+        {"perl -e '$x = \"a\" x 200_000_000; exec @ARGV;' " + engine, "give it more with --memory bad:MIB"}};
+    for (const auto& [command, reason] : commands) {
+        BOOST_TEST_CONTEXT(command) {
+            const bool is_small = contains(reason, "--memory");
+            const Output run = run_arena(arguments({scripted_option("good"), "bad=" + command},
+                                                   {"--memory", is_small ? "bad:64" : "bad:4000"}));
+            BOOST_TEST(run.exit_code == 4);
+            BOOST_TEST(contains(run.err, "engine 'bad' "), run.err);
+            BOOST_TEST(contains(run.err, reason), run.err);
+            BOOST_TEST(!contains(run.err, "--tc"), run.err);
+        }
+    }
+    const Output enough = run_arena(
+        arguments({scripted_option("good"), "bad=" + commands.back().first}, {"--memory", "bad:1000"}));
+    BOOST_TEST(enough.exit_code == 0, enough.err);
+}
+
+BOOST_AUTO_TEST_CASE(the_time_to_start_can_be_set_for_each_engine_and_is_recorded) {
+    const Words engines = {scripted_option("good"), "slow=sh -c 'sleep 2; exec " + scripted_command() + "'"};
+    const Output short_time = run_arena(arguments(engines, {"--games", "2", "--start-time", "slow:1"}));
+    BOOST_TEST(contains(short_time.err, "engine 'slow' did not answer 'protocol_version' in time"),
+               short_time.err);
+    BOOST_TEST(contains(short_time.err, "--start-time slow:SECONDS gives it more"), short_time.err);
+    for (const std::string& game : lines_of(records)) BOOST_TEST(contains(game, R"("ending":"hung")"), game);
+    std::filesystem::remove(records);
+    const auto config = directory / "slow.toml";
+    std::ofstream(config) << "[[engine]]\nname = 'slow'\ncommand = \"" << engines[1].substr(5)
+                          << "\"\nstart-time = 60\n";
+    const auto play = [&](const Words& more) {
+        Words words = arguments({engines.front()}, more);
+        words.insert(words.end(), {"--games", "2", "--concurrency", "1", "--config", config.string()});
+        return run_arena(words);
+    };
+    const Output run = play({});
+    BOOST_TEST(run.exit_code == 0, run.err);
+    for (const std::string& game : lines_of(records)) {
+        BOOST_TEST(contains(game, R"("ending":"board-full")"), game);
+        BOOST_TEST(contains(game, R"("start_seconds":60)"), game);
+    }
+    BOOST_TEST(contains(play({"--start-time", "slow:61"}).err, "recorded with the limits start 60 s"));
+    BOOST_TEST(play({"--start-time", "0"}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(where_an_engine_runs_and_its_environment_can_be_given_in_both_ways) {
+    const auto place = directory / "place";
+    const auto seen = directory / "seen";
+    std::filesystem::create_directory(place);
+    const std::string command =
+        " -c 'echo $PWD $WHO $ALL >>" + seen.string() + "; exec " + scripted_command() + "'";
+    const Output line =
+        run_arena(arguments({scripted_option("good"), "mine=sh" + command},
+                            {"--directory", "mine:" + place.string(), "--env", "mine:WHO=me:too", "--env",
+                             "WHO=nobody", "--env", "ALL=every=one"}));
+    BOOST_TEST(line.exit_code == 0, line.err);
+    const std::string expected = place.string() + " me:too every=one\n";
+    BOOST_TEST(contents(seen).starts_with(expected), contents(seen));
+    const auto games = lines_of(records);
+    BOOST_TEST_REQUIRE(!games.empty());
+    for (const std::string& game : games) {
+        BOOST_TEST(contains(game, R"("env":["ALL=every=one","WHO=me:too"])"), game);
+        BOOST_TEST(contains(game, R"("env":["WHO=nobody","ALL=every=one"])"), game);
+    }
+
+    std::filesystem::remove(records);
+    std::filesystem::remove(seen);
+    const auto config = directory / "engine.toml";
+    std::ofstream(config) << "env = 'ALL=every=one'\n[[engine]]\nname = 'mine'\ncommand = \"sh" << command
+                          << "\"\ndirectory = '" << place.string() << "'\nenv = ['WHO=me:too', 'MORE=1']\n";
+    const Output file = run_arena(arguments({scripted_option("good")}, {"--config", config.string()}));
+    BOOST_TEST(file.exit_code == 0, file.err);
+    BOOST_TEST(contents(seen).starts_with(expected), contents(seen));
+    const Output other = run_arena(
+        arguments({scripted_option("good")}, {"--config", config.string(), "--env", "mine:WHO=you"}));
+    BOOST_TEST(other.exit_code == 4);
+    BOOST_TEST(contains(other.err, "engine 'mine' was recorded with the environment"), other.err);
+    BOOST_TEST(contains(
+        run_arena(arguments({scripted_option("good")}, {"--config", config.string(), "--env", "mine:WHO"}))
+            .err,
+        "expected VARIABLE=VALUE"));
 }
 
 // The manual's test has it checked.

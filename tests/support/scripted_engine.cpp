@@ -4,7 +4,8 @@
 //   fault=F   what it does wrong; the names are in kMoveFaults and in Engine::run and answer
 //   at=N      at its N-th genmove since it was started (default 1), for the faults in kMoveFaults
 //   as=S      at its N-th genmove for that side, black or white
-//   ms=N      how late for fault=late (default 100), and how slow for fault=slow-after
+//   ms=N      how late for fault=late (default 100), how slow for fault=slow-after, and how much processor
+//             time a thread uses for fault=warm-up and warm-up-at-start
 //   says=V,V  what it says of its moves, one after the other and then the last again: points, or none
 //   after=C   the command after which fault=slow-after makes every move slow
 // Its version ends with a number of its own, "1.0 run=123456789", which is the name of its process, too:
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <fcntl.h>
 #include <functional>
 #include <iostream>
@@ -123,6 +125,15 @@ void eat_files() {
 
 [[noreturn]] void spin() {
     for (volatile unsigned i = 0;;) i = i + 1;
+}
+
+/// Uses that much processor time in a thread.
+void warm_up(int milliseconds) {
+    std::thread{[milliseconds] {
+        timespec used{};
+        while (used.tv_sec * 1000 + used.tv_nsec / 1'000'000 < milliseconds)
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    }}.detach();
 }
 
 /// Does it in a session of its own, as nobody's child.
@@ -240,6 +251,7 @@ const std::map<std::string, std::vector<Step>> kMoveFaults{
     {"eat-memory", {does(eat_memory), answer}},
     {"eat-files", {does(eat_files)}},
     {"eat-cpu", {does([] { spin(); })}},
+    {"warm-up", {[](const Turn& turn) { warm_up(turn.script.milliseconds); }, answer}},
     {"think-on", {does([] { std::thread{spin}.detach(); }), answer}},
     {"spin-daemon", {does([] { in_daemon(spin); }), answer}},
     {"spin-daemons",
@@ -262,6 +274,7 @@ class Engine {
             return 3;
         }
         if (script_.fault == "hang-at-start") sleep_for_ever();
+        if (script_.fault == "warm-up-at-start") warm_up(script_.milliseconds);
         if (script_.fault == "greet") say("Welcome!\n");
         for (std::string line; std::getline(std::cin, line);) {
             if (script_.fault == "answer-comments" && line.starts_with("#")) say("? a comment\n\n");

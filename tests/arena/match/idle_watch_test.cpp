@@ -124,9 +124,13 @@ BOOST_AUTO_TEST_CASE(one_that_hangs_while_nobody_else_is_busy_loses) {
 BOOST_AUTO_TEST_CASE(one_that_was_busy_and_loses_all_the_same_has_lost_and_is_at_fault) {
     // Otherwise it could have any game repeated that goes badly.
     EngineSpec sly = engine("sly", {"fault=think-on", "at=2"});
-    sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\" fault=crash at=6",
+    sly.command = {"sh", "-c",
+                   "for i in 1 2 3 4 5 6 7 8; do (setsid sh -c 'while :; do :; done' &); done; "
+                   "exec \"$0\" fault=crash at=6",
                    sly.command.front()};
-    const PlayedRun outcome = run({sly, slow()}, games(4), options_of(true));
+    PoolOptions options = options_of(true);
+    options.slot.game.turn.start_timeout = 3s;
+    const PlayedRun outcome = run({sly, slow()}, games(4), options);
     BOOST_TEST(outcome.voided.empty());
     BOOST_TEST_REQUIRE(outcome.results.size() == 2U);  // halted then
     for (const GameResult& result : outcome.results) {
@@ -147,6 +151,56 @@ BOOST_AUTO_TEST_CASE(an_engine_that_does_not_start_because_its_opponent_is_busy_
     BOOST_TEST(outcome.voided.size() == 2U);
     BOOST_TEST(outcome.skipped.size() == 2U);
     for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
+}
+
+/// Takes 40 ms for a move: in such games an engine may use some 0.2 s off its turns.
+EngineSpec leisurely() {
+    return engine("leisurely", {"fault=slow-after", "ms=40", "after=position " + std::string{kOpening}});
+}
+
+PoolOptions patient(bool may_have_cgroups) {
+    PoolOptions options = options_of(may_have_cgroups);
+    options.slot.restart = false;
+    options.halt_after = SlotPool::kAttempts;
+    options.slot.game.turn.start_timeout = 60s;
+    options.slot.quit_timeout = 60s;
+    return options;
+}
+
+BOOST_DATA_TEST_CASE(work_in_the_background_after_the_start_is_waited_for, data::make({true, false}),
+                     may_have_cgroups) {
+    const EngineSpec warming = engine("warming", {"fault=warm-up-at-start", "ms=800"});
+    PoolOptions options = patient(may_have_cgroups);
+    for (const bool restart : {false, true}) {
+        options.slot.restart = restart;
+        check_not_busy(run({warming, leisurely()}, games(2), options), 2);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(one_that_was_busy_plays_on_in_the_same_process_if_that_work_ends) {
+    // As a compiler of what runs often: started again, it would have the same work to do in the next game.
+    const EngineSpec warming = engine("warming", {"fault=warm-up", "at=2", "ms=800"});
+    const PlayedRun outcome = run({warming, leisurely()}, games(4), patient(true));
+    BOOST_TEST(outcome.skipped.empty());
+    BOOST_TEST_REQUIRE(outcome.results.size() == 4U);
+    BOOST_TEST(outcome.voided.size() <= 1U);  // none if it lost that game
+    const auto process = [](const GameResult& result) {
+        return result.engine_version[result.unit.black() == 0 ? 0 : 1];
+    };
+    for (const GameResult& result : outcome.results)
+        BOOST_TEST(process(result) == process(outcome.results.front()));
+}
+
+BOOST_AUTO_TEST_CASE(work_in_the_background_that_has_ended_does_not_excuse_an_opponent_that_does_not_start) {
+    EngineSpec late = engine("late");
+    late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
+    PoolOptions options = options_of(true);
+    options.slot.game.turn.start_timeout = 4s;
+    const PlayedRun outcome =
+        run({engine("warming", {"fault=warm-up-at-start", "ms=700"}), late}, games(1), options);
+    BOOST_TEST(outcome.voided.empty());
+    BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
+    BOOST_TEST((outcome.results.front().loser == Side::kWhite), outcome.results.front().detail);
 }
 
 PoolOptions pondering() {

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(comments_blank_lines_operations_and_carriage_returns_are_le
 }
 
 BOOST_AUTO_TEST_CASE(a_dash_is_standard_input_read_line_by_line) {
-    standard_input.str(kText + "\n" + kOther + "\nnext\n");
+    standard_input.str("\xEF\xBB\xBF" + kText + "\n" + kOther + "\nnext\n");  // with a byte order mark
     PositionReader reader{{"-"}, standard_input};
     BOOST_TEST(reader.next().value().place == "stdin:1");
     std::string next;
