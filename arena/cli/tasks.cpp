@@ -43,7 +43,7 @@ std::optional<fs::path> find_program(const std::string& checksum, const std::vec
 
 }  // namespace
 
-EventTask task_of(const TournamentTexts& texts) {
+EventTask task_of(const TournamentTexts& texts) try {
     EventTask task;
     for (const auto& [name, values] : texts.options) {
         if (has_word(task_options(), name))
@@ -54,7 +54,8 @@ EventTask task_of(const TournamentTexts& texts) {
     const OptionReader reader{texts.options, tournament_options()};
     for (const EngineText& engine : texts.engines) {
         if (!engine.directory.empty())
-            throw UsageError{"engine '" + engine.name + "' has a directory, which workers have not"};
+            throw UsageError{engine.place + "engine '" + engine.name +
+                             "' has a directory, which workers have not"};
         if (engine.command.empty() || !revision_of(engine.command.front())) continue;
         task.repository = reader.text("repository").value_or("");
         if (!is_repository_address(task.repository))
@@ -70,6 +71,8 @@ EventTask task_of(const TournamentTexts& texts) {
         throw UsageError{error.what()};
     }
     return task;
+} catch (const OptionError& error) {
+    refuse_in_place(error, texts);
 }
 
 TournamentSettings settings_of(const EventTask& task, const WorkTerms& terms, const std::string& openings) {
