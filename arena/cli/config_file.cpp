@@ -162,13 +162,18 @@ class ConfigReader {
         });
         if (option == known.end())
             refuse(node, "unknown key " + quote(key) + "; the keys are the options of --help");
-        std::vector<std::string>& values = texts_.options[std::string(option->name)];
+        const std::vector<std::string>& values = texts_.options[option->name];
         if (!values.empty() && !option->alias.empty()) refuse(node, same_option_text("", *option));
         if (const toml::array* list = node.as_array()) {
-            for (const toml::node& element : *list) values.push_back(text_of(key, element));
+            for (const toml::node& element : *list) add(option->name, text_of(key, element), element);
         } else {
-            values.push_back(text_of(key, node));
+            add(option->name, text_of(key, node), node);
         }
+    }
+
+    void add(const std::string& option, const std::string& value, const toml::node& node) {
+        texts_.options[option].push_back(value);
+        texts_.places[{option, value}] = place(node.source());
     }
 
     void read_engines(const toml::node& node) {
@@ -191,20 +196,31 @@ class ConfigReader {
         if (!table.contains("name")) refuse(table, "this engine has no name");
         if (!table.contains("command")) refuse(table, "this engine has no command");
         EngineText engine;
-        engine.name = text_of("name", *table.get("name"));
+        engine.name = read_name(*table.get("name"));
         engine.command = read_command(*table.get("command"));
+        engine.place = place(table.get("command")->source());
         if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
         for (const std::string_view key : kEngineOptions) {
             const toml::node* const node = table.get(key);
             if (node == nullptr) continue;
-            const auto add = [&](const toml::node& value) {
-                texts_.options[std::string(key)].push_back(engine.name + ":" + text_of(key, value));
+            const auto add_own = [&](const toml::node& value) {
+                add(std::string(key), engine.name + ":" + text_of(key, value), value);
             };
             const toml::array* const list = key == "option" || key == "env" ? node->as_array() : nullptr;
-            if (list == nullptr) add(*node);
-            for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) add((*list)[i]);
+            if (list == nullptr) add_own(*node);
+            for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) add_own((*list)[i]);
         }
         texts_.engines.push_back(std::move(engine));
+    }
+
+    [[nodiscard]] std::string read_name(const toml::node& node) const {
+        const std::string name = text_of("name", node);
+        try {
+            check_engine_names({&name, 1});
+        } catch (const UsageError& error) {
+            refuse(node, error.what());
+        }
+        return name;
     }
 
     [[nodiscard]] std::vector<std::string> read_command(const toml::node& node) const {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -35,6 +36,7 @@
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
 #include "engine/platform/threads.hpp"
+#include "engine/store/sql_database.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -303,17 +305,20 @@ int watch(const ReportRequest& request, const Console& console) {
     constexpr int kRareReports = 10;  // at most a tenth of the time goes into reports
     std::mutex mutex;
     std::condition_variable wake;
-    bool is_interrupted = false;
-    const Interrupt interrupt([&](int, int) {
+    std::atomic<int> signals = 0;
+    int seen = 0;
+    const Interrupt interrupt([&](int, int count) {
         const std::lock_guard lock(mutex);
-        is_interrupted = true;
+        signals = count;
         wake.notify_all();
     });
+    const StoreInterrupt in_queries{[&] { return signals > seen; }};
     std::chrono::milliseconds pause = request.every;
     bool is_away = false;
     std::unique_lock lock(mutex);
     for (bool is_last = false; !is_last;) {
-        const bool is_stopped = is_interrupted;
+        seen = signals;
+        const bool is_stopped = seen > 0;
         lock.unlock();
         const auto begin = std::chrono::steady_clock::now();
         try {
@@ -325,6 +330,8 @@ int watch(const ReportRequest& request, const Console& console) {
                                            .every = is_last ? std::chrono::milliseconds{0} : pause},
                                           console));
             if (std::exchange(is_away, false)) console.progress << "The store is back" << std::endl;
+        } catch (const StoreInterrupted&) {
+            break;
         } catch (const StoreUnreachable& error) {
             if (is_stopped) throw;
             is_last = false;
@@ -335,7 +342,7 @@ int watch(const ReportRequest& request, const Console& console) {
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
         pause = std::max<std::chrono::milliseconds>(request.every, kRareReports * cost);
         lock.lock();
-        if (!is_last) wake.wait_for(lock, pause, [&] { return is_interrupted; });
+        if (!is_last) wake.wait_for(lock, pause, [&] { return signals > 0; });
     }
     const int signal = interrupt.signal();
     return signal == 0 ? EXIT_SUCCESS : static_cast<int>(ExitCode::kSignal) + signal;

@@ -84,10 +84,12 @@ RevisionMatches::RevisionMatches(const CommandLine& line, const RevisionCommand&
       console_(console) {
     const TournamentTexts file = config_of(line);
     if (!file.engines.empty())
-        throw UsageError{name_ + " plays revisions of a repository; leave out the engines of --config"};
+        throw UsageError{file.engines.front().place + name_ +
+                         " plays revisions of a repository; leave out the engines of --config"};
     for (const auto& [option, values] : file.options)
         if (command.is_foreign(option))
-            throw UsageError{"--config: '" + option + "' has no place in a file for " + name_};
+            refuse_in_place(
+                OptionError{"--config: '" + option + "' has no place in a file for " + name_, option}, file);
     const bool has_ruleset = line.has("ruleset") || file.options.contains("ruleset");
     TournamentTexts given = texts_of(line);
     std::erase_if(given.options, [&](const auto& option) {

@@ -43,7 +43,7 @@ std::optional<fs::path> find_program(const std::string& checksum, const std::vec
 
 }  // namespace
 
-EventTask task_of(const TournamentTexts& texts) {
+EventTask task_of(const TournamentTexts& texts) try {
     EventTask task;
     for (const auto& [name, values] : texts.options) {
         if (has_word(task_options(), name))
@@ -68,6 +68,8 @@ EventTask task_of(const TournamentTexts& texts) {
         throw UsageError{error.what()};
     }
     return task;
+} catch (const OptionError& error) {
+    refuse_in_place(error, texts);
 }
 
 TournamentSettings settings_of(const EventTask& task, const WorkTerms& terms, const std::string& openings) {

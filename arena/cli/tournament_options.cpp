@@ -20,7 +20,7 @@ void require_distinct(const std::vector<EngineText>& engines) {
     std::set<std::string> names;
     for (const EngineText& engine : engines) {
         if (!names.insert(engine.name).second) {
-            throw UsageError{"two engines are called '" + engine.name + "'; rename one"};
+            throw UsageError{engine.place + "two engines are called '" + engine.name + "'; rename one"};
         }
     }
 }
@@ -213,15 +213,28 @@ TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger) {
             weaker.engines.push_back(engine);
         } else {
             same->command = engine.command;
+            same->place = engine.place;
         }
     }
     for (const auto& [name, values] : stronger.options) {
         std::vector<std::string>& merged = weaker.options[name];
         if (!kPerEngine.contains(name)) merged.clear();
+        for (const std::string& value : values) weaker.places.erase({name, value});
         merged = general_first(name, std::move(merged));
         append_all(merged, kPerEngine.contains(name) ? general_first(name, values) : values);
     }
+    for (const auto& [value, place] : stronger.places) weaker.places[value] = place;
     return weaker;
+}
+
+void refuse_in_place(const OptionError& error, const TournamentTexts& texts) {
+    std::string value = error.value();
+    const auto values = texts.options.find(error.option());
+    if (value.empty() && values != texts.options.end() && !values->second.empty())
+        value = values->second.back();
+    const auto place = texts.places.find({error.option(), value});
+    if (place == texts.places.end()) throw error;
+    throw OptionError{place->second + error.what()};
 }
 
 Option event_option() { return {"event", "NAME", "the event in the store", "event"}; }

@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/event/event_source.hpp"
@@ -19,13 +21,19 @@ namespace pahtum::arena {
 struct EngineText {
     std::string name;
     std::vector<std::string> command;
+    std::string place = {};  ///< "FILE:LINE: " where a file names the command; empty = on the command line
 };
 
 /// Everything that defines a tournament, as text.
 struct TournamentTexts {
     std::vector<EngineText> engines;
     OptionTexts options;
+    /// Where a file says so, "FILE:LINE: ", by option and value.
+    std::map<std::pair<std::string, std::string>, std::string> places = {};
 };
+
+/// Throws the error again; if it is about a value from a file, behind its place there.
+[[noreturn]] void refuse_in_place(const OptionError& error, const TournamentTexts& texts);
 
 /// --max-faults where strength is judged.
 inline constexpr std::string_view kMostFaults = "1";
@@ -42,7 +50,7 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 /// anywhere.
 [[nodiscard]] std::size_t engine_name_length(std::string_view option, std::string_view text);
 
-/// Requires texts that merge() gave. Throws UsageError.
+/// Requires texts that merge() gave. Throws UsageError, which names the place of what a file says.
 [[nodiscard]] TournamentSettings make_settings(const TournamentTexts& texts);
 
 /// An option in seconds, with or without decimals; nothing if it is not given. Throws UsageError.

@@ -115,10 +115,11 @@ std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
     std::vector<EngineSpec> engines;
     for (const EngineText& text : texts) {
         if (text.command.empty())
-            throw UsageError{"engine '" + text.name + "' has no command; give NAME=COMMAND"};
+            throw UsageError{text.place + "engine '" + text.name + "' has no command; give NAME=COMMAND"};
         EngineSpec& engine = engines.emplace_back();
         engine.name = text.name;
         engine.command = text.command;
+        engine.place = text.place;
         engine.time_control = parse_time_control(kDefaultTimeControl);
     }
     if (engines.size() < 2) {
@@ -138,10 +139,11 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
         bool is_used = false;
         for (EngineSpec& engine : engines) {
             if (!is_for_all && engine.name != text.substr(0, colon)) continue;
-            read_option(option, [&] { apply(engine, value); });
+            read_option(
+                option, [&] { apply(engine, value); }, text);
             is_used = true;
         }
-        if (!is_used) refuse_option(option, "no engine is called '" + text.substr(0, colon) + "'");
+        if (!is_used) refuse_option(option, "no engine is called '" + text.substr(0, colon) + "'", text);
     }
 }
 
@@ -305,7 +307,7 @@ std::optional<double> read_max_faults(const OptionReader& reader, std::string_vi
     return percent;
 }
 
-TournamentSettings make_settings(const TournamentTexts& texts) {
+TournamentSettings make_settings(const TournamentTexts& texts) try {
     const OptionReader reader(texts.options, tournament_options());
     TournamentSettings settings;
     settings.engines = make_engines(texts.engines);
@@ -341,6 +343,8 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");
     return settings;
+} catch (const OptionError& error) {
+    refuse_in_place(error, texts);
 }
 
 PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines) {

@@ -92,7 +92,7 @@ AlarmScope EngineClient::begin_exchange(Deadline deadline) {
     exchange_begin_ = Clock::now();
     exchange_end_ = deadline;
     odd_answer_.clear();
-    return AlarmScope{alarm_, deadline};
+    return AlarmScope{alarm_, deadline, process_.input()};
 }
 
 void EngineClient::check_commands(std::string_view list) {
@@ -216,7 +216,7 @@ void EngineClient::send(std::string_view commands) {
         } else if (errno == EINTR) {
             check_alarm(first_line(commands));
         } else {
-            fail_closed("input", first_line(commands));
+            fail_closed(first_line(commands));
         }
     }
 }
@@ -228,14 +228,14 @@ gtp::Response EngineClient::receive(std::string_view command) {
 
 gtp::Response EngineClient::wait_for_response(std::string_view command) {
     if (const auto response = wait_while_open(command)) return *response;
-    fail_closed("output", command);
+    fail_closed(command);
 }
 
 std::optional<gtp::Response> EngineClient::wait_while_open(std::string_view command) {
     while (true) {
         check_reader();
         if (!read_some()) {
-            if (reader_.has_partial()) fail_closed("output", command);
+            if (reader_.has_partial()) fail_closed(command);
             return std::nullopt;
         }
         if (const auto response = reader_.next()) return response;
@@ -269,7 +269,9 @@ bool EngineClient::read_some() {
     const ssize_t count = read(process_.output(), space.data(), space.size());
     if (count > 0 && dialogue_) dialogue_->receive({space.data(), static_cast<std::size_t>(count)});
     if (count > 0) reader_.commit(static_cast<std::size_t>(count));
-    return count > 0 || (count < 0 && errno == EINTR);
+    if (count >= 0 || errno != EINTR) return count > 0;
+    // What an engine wrote before it closed its input or ended is there by then.
+    return !process_.has_closed_input() || process_.has_output(Clock::now());
 }
 
 void EngineClient::reject_unasked() {
@@ -291,7 +293,7 @@ void EngineClient::check_alarm(std::string_view command) {
         return;
     }
     // What an engine has started may hold its pipes open after its end, if it has got rid of its keeper.
-    if (process_.has_ended()) fail_closed("output", command);
+    if (process_.has_ended()) fail_closed(command);
     if (process_.has_stopped_keeper())
         fail(EngineFault::Kind::kCrash,
              "stopped its keeper, the process that starts it, and did not answer " + quote(command));
@@ -323,9 +325,10 @@ void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {
     throw EngineFault{kind, message};
 }
 
-void EngineClient::fail_closed(std::string_view pipe, std::string_view command) {
+void EngineClient::fail_closed(std::string_view command) {
+    const std::string pipe = process_.has_closed_input() ? "input" : "output";
     const auto status = process_.wait_until(Clock::now() + kExitGrace);
-    std::string message = status ? explain(*status, limits_) : "closed its " + std::string{pipe};
+    std::string message = status ? explain(*status, limits_) : "closed its " + pipe;
     message += " when asked " + quote(command);
     if (reader_.has_partial()) message += ", after writing " + quote(reader_.pending_line());
     // What shells and env say of a program that they cannot find or execute.

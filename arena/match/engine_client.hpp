@@ -86,7 +86,7 @@ class EngineClient {
     std::string_view ask(std::string_view commands, Deadline deadline);
 
     /// As ask(), but the last of at least two commands is a question that may be refused. Returns the answer
-    /// to it: empty if that is `?`, or if the engine closes its output instead, which the next call will
+    /// to it: empty if that is `?`, or if the engine closes a pipe instead, which the next call will
     /// notice. The answer before it goes into `answer`.
     std::string_view ask_with_question(std::string_view commands, Deadline deadline, std::string& answer);
 
@@ -151,7 +151,7 @@ class EngineClient {
     void check_reader();
 
     [[noreturn]] void fail(EngineFault::Kind kind, const std::string& message);
-    [[noreturn]] void fail_closed(std::string_view pipe, std::string_view command);
+    [[noreturn]] void fail_closed(std::string_view command);
 
     Watchdog::Alarm& alarm_;
     ProcessLimits limits_;

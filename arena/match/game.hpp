@@ -55,6 +55,7 @@ struct EngineSpec {
     std::vector<CheckedFile> files = {};  ///< of its program; a process is started only if they are unchanged
     /// What this machine multiplies the times of its time control by, to make up for its speed.
     double time_scale = 1;
+    std::string place = {};  ///< "FILE:LINE: " where a file names its command; empty = on the command line
 };
 
 /// What the engine is told when it starts: `param key value` for each of its options, a line each.

@@ -230,6 +230,11 @@ ChildProcess::ChildProcess(const Program& program) {
 
 ChildProcess::~ChildProcess() { kill(); }
 
+bool ChildProcess::has_closed_input() const {
+    pollfd pipe{.fd = input(), .events = 0, .revents = 0};
+    return poll(&pipe, 1, 0) > 0 && (pipe.revents & POLLERR) != 0;
+}
+
 bool ChildProcess::has_output(Deadline deadline) const { return is_readable(output_, deadline); }
 
 std::optional<ExitStatus> ChildProcess::wait_until(Deadline deadline) {

@@ -64,6 +64,8 @@ class ChildProcess {
 
     /// Closes its stdin from our side.
     void close_input() { input_.close(); }
+    /// Whether nobody can read its stdin any more: it has closed it, or has ended.
+    [[nodiscard]] bool has_closed_input() const;
     /// Waits until output() can be read without blocking, for bytes or for its end. False if the deadline
     /// passes first.
     [[nodiscard]] bool has_output(Deadline deadline) const;

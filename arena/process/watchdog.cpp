@@ -181,7 +181,7 @@ void Watchdog::run() {
         } else {
             wait_for_tick(lock);
             absences_.tick(Clock::now());
-            wake_overdue();
+            wake_threads();
             visit_readable([](StderrLog& log) {
                 if (!log.relieve()) log.drain();
             });
@@ -208,9 +208,15 @@ void Watchdog::wait_for_tick(std::unique_lock<std::mutex>& lock) {
     }
 }
 
-void Watchdog::wake_overdue() const {
+void Watchdog::wake_threads() const {
+    std::vector<pollfd> pipes;
+    pipes.reserve(alarms_.size());
     for (const Alarm* const alarm : alarms_)
-        if (alarm->is_due()) pthread_kill(alarm->thread_, kWakeSignal);
+        pipes.push_back({.fd = alarm->watched_pipe(), .events = 0, .revents = 0});
+    poll(pipes.data(), pipes.size(), 0);
+    for (std::size_t i = 0; i < pipes.size(); ++i)
+        if (alarms_[i]->is_due() || (pipes[i].revents & POLLERR) != 0)
+            pthread_kill(alarms_[i]->thread_, kWakeSignal);
 }
 
 Watchdog::Alarm::Alarm(Watchdog& watchdog) : watchdog_(watchdog), thread_(pthread_self()) {

@@ -109,7 +109,8 @@ class StderrLog {
 /// write. The watchdog checks every kTick, and in between only pipes of stderr that something comes through:
 /// one that is filling up is emptied at once. A thread whose deadline has passed gets a signal with an empty
 /// handler, again at each tick until the alarm is cleared, so that its call returns EINTR however the two
-/// race. The watchdog only wakes the thread, which decides by the clock what to do.
+/// race. The watchdog only wakes the thread, which decides by the clock what to do. It also wakes a thread
+/// whose engine has closed its stdin.
 ///
 /// Process-wide effects: SIGPIPE and SIGXFSZ are ignored from then on, so that writing to a dead engine or to
 /// a file that may not grow is an error, not our end; SIGURG (ignored by default) is the wake-up signal. It
@@ -139,7 +140,7 @@ class Watchdog {
   private:
     void run();
     void wait_for_tick(std::unique_lock<std::mutex>& lock);
-    void wake_overdue() const;
+    void wake_threads() const;
     [[nodiscard]] std::vector<pollfd> sources() const;
     /// Calls `visit` with each log that there is something to read for.
     template <typename Visit>
@@ -166,6 +167,9 @@ class Watchdog::Alarm {
     void set(Deadline deadline) noexcept {
         deadline_.store(deadline.time_since_epoch().count(), std::memory_order_relaxed);
     }
+    /// From now on, while a deadline is set, the thread is also woken once nobody reads the pipe with this
+    /// writing end; -1 = none.
+    void watch(int writing_end) noexcept { pipe_.store(writing_end, std::memory_order_relaxed); }
     void clear() noexcept { deadline_.store(kNever, std::memory_order_relaxed); }
     /// Whether its deadline has passed or the watchdog was cancelled. A cleared alarm is never due.
     [[nodiscard]] bool is_due() const noexcept {
@@ -177,17 +181,25 @@ class Watchdog::Alarm {
 
   private:
     friend class Watchdog;
+    [[nodiscard]] int watched_pipe() const noexcept {
+        const bool is_set = deadline_.load(std::memory_order_relaxed) != kNever;
+        return is_set ? pipe_.load(std::memory_order_relaxed) : -1;
+    }
     static constexpr Clock::rep kNever = std::numeric_limits<Clock::rep>::max();
 
     Watchdog& watchdog_;
     pthread_t thread_;
     std::atomic<Clock::rep> deadline_ = kNever;
+    std::atomic<int> pipe_ = -1;
 };
 
-/// Sets an alarm for as long as it lives.
+/// Sets an alarm for as long as it lives, and makes it watch a pipe, see Alarm::watch().
 class AlarmScope {
   public:
-    AlarmScope(Watchdog::Alarm& alarm, Deadline deadline) : alarm_(alarm) { alarm_.set(deadline); }
+    AlarmScope(Watchdog::Alarm& alarm, Deadline deadline, int pipe = -1) : alarm_(alarm) {
+        alarm_.watch(pipe);
+        alarm_.set(deadline);
+    }
     ~AlarmScope() { alarm_.clear(); }
     AlarmScope(const AlarmScope&) = delete;
     AlarmScope& operator=(const AlarmScope&) = delete;

@@ -19,6 +19,9 @@ constexpr std::chrono::seconds kLogInterval{10};
 
 namespace fs = std::filesystem;
 
+/// How a message about it begins.
+std::string subject(const EngineSpec& engine) { return engine.place + "engine '" + engine.name + "': "; }
+
 RevisionCache cache_for(const EngineSpec& engine, const RevisionSource& source) {
     BuildRecipe recipe = source.recipe;
     recipe.is_sandboxed = engine.limits.is_sandboxed;
@@ -26,7 +29,7 @@ RevisionCache cache_for(const EngineSpec& engine, const RevisionSource& source) 
 }
 
 void check_program(const EngineSpec& engine, const RevisionSource& source) {
-    const std::string who = "engine '" + engine.name + "': ";
+    const std::string who = subject(engine);
     std::error_code ignored;
     if (!engine.directory.empty() && !fs::is_directory(engine.directory, ignored)) {
         throw UsageError{who + "there is no directory '" + engine.directory + "'"};
@@ -62,7 +65,7 @@ void require_sandbox() try { check_sandbox(); } catch (const std::runtime_error&
 void require_in_sandbox(const EngineSpec& engine) try {
     check_in_sandbox(engine.command, engine.directory);
 } catch (const std::runtime_error& error) {
-    throw UsageError{"engine '" + engine.name + "': --sandbox: " + error.what()};
+    throw UsageError{subject(engine) + "--sandbox: " + error.what()};
 }
 
 }  // namespace
@@ -80,7 +83,7 @@ void fetch_revisions(const std::vector<EngineSpec>& engines, RevisionSource& sou
         try {
             source.recipe.repository = mirrors.with_revision(source.address, *revision);
         } catch (const RevisionError& error) {
-            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+            throw UsageError{subject(engine) + error.what()};
         }
     }
 }
@@ -102,7 +105,7 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
             engine.command.front() = cache.program(*revision, show).string();
         } catch (const RevisionError& error) {
             line.clear();
-            throw UnfitEngines{"engine '" + engine.name + "': " + error.what(), {engine.name}};
+            throw UnfitEngines{subject(engine) + error.what(), {engine.name}};
         }
         line.clear();
         if (const std::string why = why_it_cannot_run(engine.command.front()); !why.empty())
@@ -118,7 +121,7 @@ std::vector<std::string> commits_of(const std::vector<EngineSpec>& engines, cons
         try {
             commits.push_back(revision ? cache_for(engine, source).commit_of(*revision) : "");
         } catch (const RevisionError& error) {
-            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+            throw UsageError{subject(engine) + error.what()};
         }
     }
     return commits;
@@ -131,7 +134,7 @@ void note_files(std::vector<EngineSpec>& engines) {
                 engine.limits.hides_words ? std::vector{engine.command.front()} : engine.command;
             engine.files = checked_files(words, engine.directory);
         } catch (const FileError& error) {
-            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+            throw UsageError{subject(engine) + error.what()};
         }
         if (engine.limits.is_sandboxed) require_in_sandbox(engine);
     }
@@ -142,7 +145,7 @@ void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource
         try {
             check_program(engine, source);
         } catch (const RevisionError& error) {
-            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+            throw UsageError{subject(engine) + error.what()};
         }
     }
     if (std::any_of(engines.begin(), engines.end(),

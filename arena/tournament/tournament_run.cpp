@@ -1,6 +1,7 @@
 #include "arena/tournament/tournament_run.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -17,6 +18,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/store/sql_database.hpp"
 
 namespace pahtum::arena {
 
@@ -47,7 +49,12 @@ int TournamentRun::run() {
             check_entries(settings_.engines, kinds_of(starts_of(agenda_.schedule(), agenda_.planned())),
                           settings_.runner.slot, false, warning);
     }
-    const Interrupt interrupt([this](int, int count) { on_signal(count); });
+    std::atomic<bool> is_urgent = false;
+    const Interrupt interrupt([&](int, int count) {
+        is_urgent = count > 1;
+        on_signal(count);
+    });
+    const StoreInterrupt in_calls{[&is_urgent] { return is_urgent.load(); }};
     make_runner();
     Failures failures;
     failures.attempt([this] { play(); });

@@ -154,8 +154,8 @@ std::string help_text(const Usage& usage) {
     return options.help({""}) + usage.notes;
 }
 
-void refuse_option(std::string_view name, const std::string& reason) {
-    throw OptionError{"--" + std::string{name} + ": " + reason};
+void refuse_option(std::string_view name, const std::string& reason, const std::string& value) {
+    throw OptionError{"--" + std::string{name} + ": " + reason, std::string{name}, value};
 }
 
 double parse_number(const std::string& text) {

@@ -22,7 +22,17 @@ namespace pahtum {
 
 /// The command line is wrong: what run_subcommand() ends with the help to read.
 class OptionError : public UsageError {
-    using UsageError::UsageError;
+  public:
+    /// `option` is the one that is wrong, without dashes, and `value` which of its values; empty = the last.
+    explicit OptionError(const std::string& message, std::string option = {}, std::string value = {})
+        : UsageError(message), option_(std::move(option)), value_(std::move(value)) {}
+
+    [[nodiscard]] const std::string& option() const { return option_; }
+    [[nodiscard]] const std::string& value() const { return value_; }
+
+  private:
+    std::string option_;
+    std::string value_;
 };
 
 /// One option: `--name argument` on the command line.
@@ -67,15 +77,16 @@ struct Usage {
 [[nodiscard]] std::string help_text(const Usage& usage);
 
 /// Throws OptionError that begins with the option's name.
-[[noreturn]] void refuse_option(std::string_view name, const std::string& reason);
+[[noreturn]] void refuse_option(std::string_view name, const std::string& reason,
+                                const std::string& value = {});
 
 /// Runs `read`; a ParseError becomes an OptionError that names the option.
 template <typename Read>
-auto read_option(std::string_view name, const Read& read) {
+auto read_option(std::string_view name, const Read& read, const std::string& value = {}) {
     try {
         return read();
     } catch (const ParseError& error) {
-        refuse_option(name, error.what());
+        refuse_option(name, error.what(), value);
     }
 }
 

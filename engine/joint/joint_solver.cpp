@@ -24,6 +24,9 @@ namespace {
 /// Changes when outcomes of older programs can no longer be used; so does kStructureSalt.
 constexpr int kLogVersion = 1;
 
+/// For a call of a store once the process is stopped.
+constexpr std::chrono::seconds kLastPatience{2};
+
 std::string goal_text(const SolveRequest& request) {
     std::string text = "exact";
     if (request.goal == SolveGoal::kOutcome) text = "wdl";
@@ -86,6 +89,7 @@ class Campaign {
           request_(request),
           options_(options),
           calls_(calls),
+          in_calls_([this] { return !is_stopped_ && is_stopped(); }),
           store_(options.store),
           patience_(calls.notice) {
         for (const JointSolve& solve : solves) numbers_.push_back(store_.join(terms_of(solve, request)));
@@ -147,7 +151,10 @@ class Campaign {
         if (request_.time) control.deadline = std::chrono::steady_clock::now() + *request_.time;
         const SolveRun* current = nullptr;
         JointCalls calls = calls_;
-        calls.stop = [this] { return is_stopped(); };
+        calls.stop = [this] {
+            if (is_stopped()) store_.hurry(kLastPatience);
+            return is_stopped_;
+        };
         if (calls_.progress)
             calls.progress = [&](JointProgress progress) {
                 progress.index = index;
@@ -210,12 +217,13 @@ class Campaign {
     const SolveRequest& request_;
     const JointOptions& options_;
     const JointCalls& calls_;
+    bool is_stopped_ = false;
+    StoreInterrupt in_calls_;
     SolveStore store_;
     PatientStore patience_;
     std::vector<std::int64_t> numbers_;            ///< of the solves in the store
     std::vector<std::optional<SolveReport>> own_;  ///< what this process knows of those it has left
     std::size_t next_ = 0;                         ///< that has not been reported yet
-    bool is_stopped_ = false;
 };
 
 }  // namespace
@@ -225,8 +233,10 @@ bool can_solve_jointly(const Position& position) {
 }
 
 void solve_jointly(std::span<const JointSolve> solves, const SolveRequest& request,
-                   const JointOptions& options, const JointCalls& calls) {
+                   const JointOptions& options, const JointCalls& calls) try {
     Campaign{solves, request, options, calls}.run();
+} catch (const StoreInterrupted&) {
+    // Stopped before anything was known.
 }
 
 void read_proofs(const JointSolve& solve, const SolveRequest& request, const JointOptions& options,

@@ -51,6 +51,7 @@ void ProofBasket::clear() {
 }
 
 void PatientStore::note_away(const StoreUnreachable& error) {
+    if (dynamic_cast<const StoreInterrupted*>(&error) != nullptr) return;
     if (!is_away_ && notice_)
         notice_(std::string{"The store is away: "} + error.what() +
                 "; work goes on and is handed over later.");

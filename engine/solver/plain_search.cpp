@@ -92,6 +92,14 @@ int jitter(int thread, std::uint16_t code) {
     return static_cast<int>(mixed >> 59);
 }
 
+Proof proof_of(std::uint64_t key, const BoundEntry& entry) {
+    return {.key = key,
+            .salt = PlainSearch::kSalt,
+            .lower = entry.lower,
+            .upper = entry.upper,
+            .payload = {entry.best.code(), entry.nodes}};
+}
+
 }  // namespace
 
 PlainSearch::PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& counter, ProofSink* proofs)
@@ -128,6 +136,15 @@ std::optional<Move> PlainSearch::best_known(const Position& position) const {
     const auto known = table_.find(node_of(position).key);
     if (!known || !position.is_legal(known->best)) return std::nullopt;
     return known->best;
+}
+
+std::optional<Proof> PlainSearch::known(const Position& position, std::optional<Move> best) const {
+    const std::uint64_t key = node_of(position).key;
+    const auto found = table_.find(key);
+    if (!found && !best) return std::nullopt;
+    BoundEntry entry = found.value_or(BoundEntry{});
+    if (best) entry.best = *best;
+    return proof_of(key, entry);
 }
 
 PlainSearch::Node PlainSearch::node_of(const Position& position) const {
@@ -302,11 +319,7 @@ void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
     // The answer may have been cheap only because of proofs already in the table.
     const bool is_answer = ply_ == 0;
     if (!proofs_ || (!is_answer && entry.nodes < ProofSink::kCostlyNodes)) return;
-    proofs_->add({.key = key,
-                  .salt = kSalt,
-                  .lower = entry.lower,
-                  .upper = entry.upper,
-                  .payload = {entry.best.code(), entry.nodes}});
+    proofs_->add(proof_of(key, entry));
 }
 
 PlainFamily::PlainFamily(std::size_t hash_mebibytes)

@@ -40,6 +40,7 @@ class PlainSearch final : public Prover {
     bool expects_more(const Position& /*position*/, Points /*alpha*/) const override { return true; }
     MarginBounds bounds(const Position& position) const override;
     std::optional<Move> best_known(const Position& position) const override;
+    std::optional<Proof> known(const Position& position, std::optional<Move> best) const override;
 
     static constexpr std::uint32_t kSalt = 0x504c'0001;
 

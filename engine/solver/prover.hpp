@@ -67,6 +67,11 @@ class Prover {
 
     /// A legal move that the last search of this position preferred, if the table still holds it. Not proven.
     [[nodiscard]] virtual std::optional<Move> best_known(const Position& position) const = 0;
+
+    /// What the table holds of a game that is not over, as a proof that makes `best`, if given, its
+    /// best_known(). Nothing if there is neither.
+    [[nodiscard]] virtual std::optional<Proof> known(const Position& position,
+                                                     std::optional<Move> best) const = 0;
 };
 
 /// The searches of one kind and the table they share. Proofs stay in the table from one solve to the next.

@@ -143,8 +143,35 @@ class Solver::Implementation {
             return (checkpoint_ && checkpoint_->has_failed()) || (stop && stop());
         };
         if (request.nodes == 0) control.stop();
-        return run.run();
+        SolveReport report = run.run();
+        // One of many that somebody asks on the way, as for a certificate, wants no line.
+        if (checkpoint_ && request.line && team.nodes() >= kCheapNodes)
+            keep_answers(position, report, team.prover());
+        return report;
     }
+
+    /// So that the same solve is answered at once from then on: what is known of all moves and of the line,
+    /// however cheap it was.
+    void keep_answers(Position position, const SolveReport& report, const Prover& prover) {
+        const auto keep = [&](const Position& known, std::optional<Move> best) {
+            const auto proof = known.is_over() ? std::nullopt : prover.known(known, best);
+            if (proof) checkpoint_->add(*proof);
+        };
+        for (const Move move : position.legal_moves()) {
+            Position after = position;
+            after.play(move);
+            keep(after, std::nullopt);
+        }
+        for (const Move move : report.pv) {
+            keep(position, move);
+            position.play(move);
+        }
+        keep(position,
+             report.pv.empty() && !report.best.empty() ? std::optional{report.best.front()} : std::nullopt);
+    }
+
+    /// A solve that takes less is not worth keeping: it is as soon repeated.
+    static constexpr std::uint64_t kCheapNodes = 500;
 
     SolverOptions options_;
     std::unique_ptr<Checkpoint> checkpoint_;

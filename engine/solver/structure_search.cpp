@@ -22,6 +22,14 @@ int doubled(int eighths) {
     return (8 + clamped % 8) << clamped / 8;
 }
 
+Proof proof_of(std::uint64_t key, const StructureBounds& bounds, Side mover) {
+    return {.key = key,
+            .salt = kStructureSalt,
+            .lower = bounds.lower(mover),
+            .upper = bounds.upper(mover),
+            .payload = {bounds.packed()}};
+}
+
 }  // namespace
 
 ProofTree::Question live_question(const Position& position, Points alpha) {
@@ -169,6 +177,15 @@ std::optional<Move> StructureSearch::best_known(const Position& position) const 
     return move;
 }
 
+std::optional<Proof> StructureSearch::known(const Position& position, std::optional<Move> best) const {
+    const std::uint64_t key = LiveBoard{position}.key();
+    const auto entry = table_.find(key);
+    if (!entry && !best) return std::nullopt;
+    StructureBounds bounds = entry.value_or(StructureBounds{});
+    if (best) bounds.best = best->square().index();
+    return proof_of(key, bounds, position.side_to_move());
+}
+
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
 Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply) {
     if (board.live() == 0) return 0;
@@ -293,11 +310,7 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
     bounds.cost = static_cast<int>(std::bit_width(nodes));
     table_.store(board.key(), bounds);
     if (proofs_ == nullptr || nodes < proofs_->least_nodes()) return;
-    proofs_->add({.key = board.key(),
-                  .salt = kStructureSalt,
-                  .lower = bounds.lower(mover),
-                  .upper = bounds.upper(mover),
-                  .payload = {bounds.packed()}});
+    proofs_->add(proof_of(board.key(), bounds, mover));
 }
 
 std::shared_ptr<ProofTree> ProofTrees::tree_for(const LiveBoard& board, Side mover, Points alpha) {

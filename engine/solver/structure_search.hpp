@@ -69,6 +69,8 @@ class StructureSearch final : public Prover {
     }
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
     [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
+    [[nodiscard]] std::optional<Proof> known(const Position& position,
+                                             std::optional<Move> best) const override;
 
   private:
     /// A move worth trying.

@@ -179,11 +179,11 @@ class FileConnection final : public SqlConnection {
         check(result);
         distrust(opened);
         sqlite3_busy_handler(opened, wait_for_others, this);
-        sqlite3_progress_handler(opened, kStepsBetweenLooks, look_at_clock, this);
+        sqlite3_progress_handler(opened, kStepsBetweenLooks, should_end, this);
     }
 
     void run_script(const std::string& script) override {
-        began_ = Clock::now();
+        begin();
         check(sqlite3_exec(database_.get(), script.c_str(), nullptr, nullptr, nullptr));
     }
     [[nodiscard]] bool is_consistent() const override { return !view_ || view_->is_valid(); }
@@ -192,20 +192,31 @@ class FileConnection final : public SqlConnection {
     using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
     using Clock = std::chrono::steady_clock;
 
-    [[nodiscard]] bool is_late() const { return Clock::now() - began_ > limit_.load(); }
+    void begin() {
+        began_ = Clock::now();
+        is_interrupted_ = false;
+    }
+
+    [[nodiscard]] bool is_over() {
+        const auto elapsed = Clock::now() - began_;
+        is_interrupted_ = is_interrupted_ || (elapsed > kUninterrupted && StoreInterrupt::is_wanted());
+        return is_interrupted_ || elapsed > limit_.load();
+    }
 
     /// Other than 0 ends the call that is going on.
-    static int look_at_clock(void* self) { return static_cast<FileConnection*>(self)->is_late() ? 1 : 0; }
+    static int should_end(void* self) { return static_cast<FileConnection*>(self)->is_over() ? 1 : 0; }
 
     /// Other than 0 to try again.
     static int wait_for_others(void* self, int attempts) {
-        const auto& connection = *static_cast<FileConnection*>(self);
-        if (connection.is_late() || Clock::now() - connection.began_ > kWaitForOthers) return 0;
+        auto& connection = *static_cast<FileConnection*>(self);
+        if (connection.is_over() || Clock::now() - connection.began_ > kWaitForOthers) return 0;
         std::this_thread::sleep_for(std::min(milliseconds{attempts + 1}, kLongestNap));
         return 1;
     }
 
     void check(int result) const {
+        if (result != SQLITE_OK && is_interrupted_)
+            throw StoreInterrupted(store_message(address_, "the query was interrupted"));
         if ((result & 0xff) == SQLITE_INTERRUPT)
             throw StoreTooSlow(store_message(
                 address_, "a query has not ended within " + seconds_text(limit_.load()) + " s"));
@@ -214,7 +225,7 @@ class FileConnection final : public SqlConnection {
     }
 
     std::size_t prepare(const std::string& text) override {
-        began_ = Clock::now();
+        begin();
         sqlite3_stmt* statement = nullptr;
         check(sqlite3_prepare_v2(database_.get(), text.c_str(), -1, &statement, nullptr));
         statements_.emplace_back(statement, &sqlite3_finalize);
@@ -222,7 +233,7 @@ class FileConnection final : public SqlConnection {
     }
 
     std::vector<SqlRow> execute(std::size_t prepared, const SqlValues& values) override {
-        began_ = Clock::now();
+        begin();
         sqlite3_stmt* const statement = statements_[prepared].get();
         for (std::size_t i = 0; i < values.size(); ++i) bind(statement, static_cast<int>(i) + 1, values[i]);
         std::vector<SqlRow> rows;
@@ -269,6 +280,7 @@ class FileConnection final : public SqlConnection {
     const StoreAddress& address_;
     const std::atomic<milliseconds>& limit_;
     Clock::time_point began_ = Clock::now();  ///< the call that is going on
+    bool is_interrupted_ = false;             ///< likewise
     std::optional<FileView> view_;            ///< of a file that is only read
     std::unique_ptr<sqlite3, decltype(&sqlite3_close)> database_{nullptr, &sqlite3_close};
     std::vector<Statement> statements_;

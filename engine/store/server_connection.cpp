@@ -161,6 +161,8 @@ class ServerConnection final : public SqlConnection {
         pollfd waiting{.fd = PQsocket(connection()), .events = events, .revents = 0};
         for (;;) {
             const milliseconds rest = std::min(patience_.limit->load(), most) - patience_.silence();
+            if (patience_.silence() > kUninterrupted && StoreInterrupt::is_wanted())
+                throw StoreInterrupted(store_message(address_, "the query was interrupted"));
             if (rest <= milliseconds{0})
                 throw StoreUnreachable(store_message(address_, "it does not answer"));
             if (poll(&waiting, 1, static_cast<int>(std::min(rest, kLook).count())) > 0) return;

@@ -24,6 +24,9 @@ class StoreTooSlow : public StoreUnreachable {
     using StoreUnreachable::StoreUnreachable;
 };
 
+/// What a call takes in any case is not interrupted.
+inline constexpr std::chrono::milliseconds kUninterrupted{500};
+
 /// A connection of an SqlDatabase, until the first fault. Calls throw StoreError with what the database says.
 class SqlConnection {
   public:

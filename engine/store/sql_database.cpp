@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cassert>
 #include <charconv>
 #include <thread>
@@ -30,6 +31,11 @@ constexpr std::array<Word, 5> kWords{
      {"{skip}", "", "FOR UPDATE SKIP LOCKED"}}};
 constexpr std::string_view kIndexWord = "{index ";
 
+/// A server of Linux, from PostgreSQL 14 on, ends a query whose client has gone.
+constexpr std::string_view kEndsWithClient =
+    "DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', false); "
+    "EXCEPTION WHEN OTHERS THEN NULL; END $$";
+
 template <typename Number>
 Number number_of(const SqlValue& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<Number>(*integer);
@@ -43,7 +49,20 @@ Number number_of(const SqlValue& value) {
     return number;
 }
 
+std::atomic<const StoreInterrupt*> store_interrupt = nullptr;
+
 }  // namespace
+
+StoreInterrupt::StoreInterrupt(std::function<bool()> is_wanted) : is_wanted_(std::move(is_wanted)) {
+    store_interrupt = this;
+}
+
+StoreInterrupt::~StoreInterrupt() { store_interrupt = nullptr; }
+
+bool StoreInterrupt::is_wanted() {
+    const StoreInterrupt* const interrupt = store_interrupt;
+    return interrupt != nullptr && interrupt->is_wanted_();
+}
 
 std::int64_t SqlRow::integer(std::size_t column) const { return number_of<std::int64_t>(values_[column]); }
 
@@ -88,6 +107,8 @@ SqlDatabase::SqlDatabase(StoreAddress address, const SqlUse& use,
             guarded([] {});
             return;
         } catch (const StoreTooSlow&) {
+            throw;
+        } catch (const StoreInterrupted&) {
             throw;
         } catch (const StoreUnreachable&) {
             if (is_server() || attempt == kMostAttempts) throw;
@@ -138,12 +159,12 @@ void SqlDatabase::connect() {
         const auto limit = [this](int share) {
             return " = " + std::to_string(use_.patience.count() * share / 6) + "; ";
         };
-        connection_->run_script("SET search_path = " + std::string(schema.name) +
-                                "; SET synchronous_commit = on; SET extra_float_digits = 3; "
-                                "SET statement_timeout" +
-                                limit(4) + "SET lock_timeout" + limit(2) +
-                                "SET idle_in_transaction_session_timeout" + limit(4) +
-                                (may_write() ? "" : "SET default_transaction_read_only = on"));
+        connection_->run_script(
+            "SET search_path = " + std::string(schema.name) +
+            "; SET synchronous_commit = on; SET extra_float_digits = 3; "
+            "SET statement_timeout" +
+            limit(4) + "SET lock_timeout" + limit(2) + "SET idle_in_transaction_session_timeout" + limit(4) +
+            (may_write() ? "" : "SET default_transaction_read_only = on; ") + std::string(kEndsWithClient));
     } else {
         // SQLite would begin a new file where one was removed.
         connection_ = open_file(address_, may_write(), use_.access == StoreAccess::kWrite && !was_connected_,
@@ -164,6 +185,9 @@ void SqlDatabase::guarded(const std::function<void()>& action) {
             action();
             if (!has_changed()) return;
         } catch (const StoreTooSlow&) {
+            connection_.reset();
+            throw;
+        } catch (const StoreInterrupted&) {
             connection_.reset();
             throw;
         } catch (const StoreUnreachable&) {

@@ -37,6 +37,27 @@ class SqlRow {
     SqlValues values_;
 };
 
+/// The call was ended because somebody wanted that, see StoreInterrupt.
+class StoreInterrupted : public StoreUnreachable {
+    using StoreUnreachable::StoreUnreachable;
+};
+
+/// While it exists, a call of any store that has taken half a second ends with StoreInterrupted as soon as
+/// `is_wanted` says so, which is asked often, in the thread of the call. At most one exists.
+class StoreInterrupt {
+  public:
+    explicit StoreInterrupt(std::function<bool()> is_wanted);
+    ~StoreInterrupt();
+    StoreInterrupt(const StoreInterrupt&) = delete;
+    StoreInterrupt& operator=(const StoreInterrupt&) = delete;
+
+    /// For connections.
+    [[nodiscard]] static bool is_wanted();
+
+  private:
+    std::function<bool()> is_wanted_;
+};
+
 class SqlConnection;
 class SqlDatabase;
 struct ServerPatience;
@@ -60,7 +81,7 @@ struct SqlUse {
     const SqlSchema& schema;  ///< outlives the database
     StoreAccess access = StoreAccess::kWrite;
     /// A call throws StoreUnreachable if the server has not answered, or SQLite's query has not ended, after
-    /// this time or a little later.
+    /// this time or a little later; and StoreInterrupted, see StoreInterrupt.
     std::chrono::milliseconds patience = kPatience;
 
     static constexpr std::chrono::milliseconds kPatience = std::chrono::seconds{90};

@@ -326,6 +326,35 @@ BOOST_AUTO_TEST_CASE(a_page_of_all_events_is_written_and_written_again) {
     BOOST_TEST(run_arena({"status", place.address, "--every", "5"}).exit_code == 4);
 }
 
+BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
+    const EventPlace place{Backend::kServer};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
+    const std::string page = place.directory / "page.html";
+    const auto waiting = [&] {
+        return std::stoi(place.server->sql("SELECT COUNT(*) FROM pg_locks WHERE NOT granted"));
+    };
+    SqlDatabase other{parse_store_address(place.address, "test"), {.schema = arena::kEventSchema}};
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"status", place.address},
+          {"report", place.address},
+          {"rate", place.address},
+          {"export", place.address},
+          {"report", place.address, "--html", page, "--every", "0.1"}}) {
+        other.transaction([&] {
+            other.query("LOCK TABLE event, pair, game, record IN ACCESS EXCLUSIVE MODE");
+            ArenaProcess program{command};
+            wait_until([&] { return waiting() > 0; });
+            program.send(SIGINT);
+            BOOST_TEST_CONTEXT(command.front())
+            BOOST_TEST(program.wait(kAtOnce).exit_code == 128 + SIGINT);
+            // Otherwise the server would end it after 30 s.
+            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{20};
+            while (waiting() > 0 && std::chrono::steady_clock::now() < end) continue;
+            BOOST_TEST(waiting() == 0);
+        });
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run) {
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "10"})).exit_code == 0);

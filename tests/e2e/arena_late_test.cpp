@@ -26,7 +26,7 @@ struct LateFixture : ArenaFixture {
     [[nodiscard]] Words match(const std::string& time_control, const Words& engines,
                               const Words& more = {}) const {
         Words words = {"--openings", openings.string(), "--tc", time_control,    "--concurrency",
-                       "1",          "--rounds",        "1",    "--time-margin", "300",
+                       "1",          "--rounds",        "1",    "--time-margin", "1000",
                        "--out",      records.string()};
         for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
         words.insert(words.end(), more.begin(), more.end());
@@ -68,7 +68,7 @@ BOOST_DATA_TEST_CASE_F(LateFixture, a_game_in_which_the_arena_was_stopped_is_voi
                        boost::unit_test::data::make<std::string>({"move=0.1", "0.5+0.1", "byoyomi=0,0.3,2"}),
                        time_control) {
     ArenaProcess arena{match(time_control, {steady("a"), steady("b", "seed=2")})};
-    pause(arena, 1500ms);
+    pause(arena, 3000ms);
     const Output run = arena.wait();
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(games_that_ended("board-full") == 2, endings());
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_never_answers_loses_though_the_arena_was_sto
     std::this_thread::sleep_for(200ms);
     for (int i = 0; i < 3; ++i) {
         arena.send(SIGSTOP);
-        std::this_thread::sleep_for(400ms);
+        std::this_thread::sleep_for(1300ms);
         arena.send(SIGCONT);
         std::this_thread::sleep_for(50ms);
     }

@@ -146,7 +146,7 @@ BOOST_FIXTURE_TEST_SUITE(arena_time, TimeFixture)
 
 BOOST_DATA_TEST_CASE_F(TimeFixture, the_real_engine_plays_and_is_told_its_time_to_the_nanosecond,
                        boost::unit_test::data::make(kExamples), example) {
-    const Output run = play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "500"});
+    const Output run = play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "30000"});
     BOOST_TEST(run.exit_code == 0, run.err);
     const Words games = lines_of(records);
     BOOST_TEST_REQUIRE(games.size() == 2U);

@@ -348,6 +348,23 @@ BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, k
     BOOST_TEST(place.leases() == 0);
 }
 
+/// A server that does not answer, a file to which somebody else writes all the time.
+BOOST_DATA_TEST_CASE(an_interrupt_ends_a_process_that_waits_for_its_store, kBackends, backend) {
+    const Place place{backend};
+    Process worker{place.worker({"--wdl", kHard}), kKept};
+    wait_until([&] { return place.has_outcomes(); });
+    Process other{{"/usr/bin/sqlite3", (place.directory / "proof.db").string(), ".timeout 60000"}};
+    if (place.server)
+        place.server->suspend();
+    else
+        other.converse("BEGIN IMMEDIATE; SELECT 'held';\n",
+                       [](std::string_view text) { return text.find("held") != std::string_view::npos; });
+    worker.send(SIGINT);
+    const Output output = worker.wait(kAtOnce);
+    if (place.server) place.server->resume();
+    BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 128 + SIGINT);
+}
+
 BOOST_AUTO_TEST_CASE(another_question_under_the_same_name_is_refused_with_both_named) {
     const Place place{Backend::kFile};
     const Words event{"--event", "mine", "--wdl", kEnding};

@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "arena/cli/tournament_options.hpp"
+#include "arena/tournament/programs.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text.hpp"
 
@@ -90,6 +91,44 @@ BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {
     BOOST_TEST(refusal("[[engine]]\nname = 'x'\ncommand = 'y'\noptions = 1\n").find("must be a table") !=
                std::string::npos);
     BOOST_TEST(refusal("rounds = { a = 1 }\n").starts_with(":1: 'rounds' must be"));
+}
+
+/// The message with which a tournament of two engines, in six lines after `head`, is refused: from the line
+/// on if the file is named.
+std::string refused_value(const std::string& head, const std::string& tail, const OptionTexts& typed = {}) {
+    const Config config(head +
+                        "[[engine]]\nname = 'new'\ncommand = 'sh'\n"
+                        "[[engine]]\nname = 'old'\ncommand = 'sh'\n" +
+                        tail);
+    const std::string message = testing::error_of<UsageError>([&] {
+        check_programs(make_settings(merge(merge({}, read_config(config.path())), {{}, typed})).engines, {});
+    });
+    const std::string file = config.path().string();
+    return message.starts_with(file) ? message.substr(file.size()) : message;
+}
+
+BOOST_AUTO_TEST_CASE(a_value_is_refused_as_if_typed_behind_its_place) {
+    const std::string rules = "ruleset = 'classic'\n";
+    const std::string third = "[[engine]]\nname = 'third'\ncommand = ";
+    BOOST_TEST(refused_value(rules, "") == "");
+    BOOST_TEST(refused_value(rules + "\nrounds = 'many'\n", "").starts_with(":3: --rounds: "));
+    BOOST_TEST(refused_value("shuffle = 'no'\n" + rules, "").starts_with(":1: --shuffle: "));
+    BOOST_TEST(
+        refused_value("tc = ['none',\n'third:none']\n" + rules, "").starts_with(":2: --tc: no engine"));
+    BOOST_TEST(refused_value("alpha = 0.1\n" + rules, "").starts_with(":1: --alpha: is meaningful only"));
+    BOOST_TEST(refused_value(rules, "tc = 'soon'\n").starts_with(":8: --tc: "));
+    BOOST_TEST(refused_value(rules, third + "'sh'\noption = ['a=1',\n'a']\n").starts_with(":12: --option: "));
+    BOOST_TEST(refused_value(rules, third + "''\n").starts_with(":10: engine 'third' has no command"));
+    BOOST_TEST(
+        refused_value(rules, third + "'./no/such'\n").starts_with(":10: engine 'third': './no/such' "));
+    BOOST_TEST(
+        refused_value(rules, "[[engine]]\nname = 'a:b'\ncommand = 'sh'\n").starts_with(":9: the engine's "));
+    BOOST_TEST(
+        refused_value(rules, "[[engine]]\nname = 'old'\ncommand = 'sh'\n").starts_with(":10: two engines "));
+    // What is typed replaces it, and is named without a place.
+    BOOST_TEST(refused_value("rounds = 'many'\n" + rules, "", {{"rounds", {"5"}}}) == "");
+    BOOST_TEST(
+        refused_value("rounds = 'many'\n" + rules, "", {{"rounds", {"many"}}}).starts_with("--rounds: "));
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {

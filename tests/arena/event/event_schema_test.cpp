@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "arena/event/event_store.hpp"
+#include "arena/event/schema.hpp"
 #include "tests/arena/event/sample_events.hpp"
 
 namespace pahtum::arena {
@@ -216,6 +217,20 @@ BOOST_AUTO_TEST_CASE(a_query_of_a_file_that_takes_too_long_is_ended) {
                                      std::string::npos;
                           });
     BOOST_TEST(joined.store.progress(joined.event).planned == 100'000U);
+}
+
+BOOST_DATA_TEST_CASE(a_query_without_end_is_interrupted_and_the_next_one_answered, kBackends) {
+    const EmptyStore place{sample};
+    SqlDatabase database{parse_store_address(place.address(), "test"), {.schema = kEventSchema}};
+    {
+        const StoreInterrupt interrupt{[] { return true; }};
+        BOOST_TEST(database.query("SELECT 7").front().integer(0) == 7);
+        BOOST_CHECK_THROW(static_cast<void>(database.query(
+                              "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                              "SELECT COUNT(*) FROM n")),
+                          StoreInterrupted);
+    }
+    BOOST_TEST(database.query("SELECT 8").front().integer(0) == 8);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

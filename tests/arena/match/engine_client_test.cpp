@@ -14,7 +14,7 @@ using testing::scripted;
 using Kind = EngineFault::Kind;
 
 constexpr auto kLong = 60s;
-constexpr auto kShort = 100ms;
+constexpr auto kShort = 500ms;
 
 struct Fixture {
     EngineClient start(const std::vector<std::string>& arguments) {
@@ -126,6 +126,7 @@ const std::vector<Case> kCases{
     {"crash", Kind::kCrash, "was killed by SIGABRT"},
     {"exit", Kind::kCrash, "exited with status 3 when asked 'genmove b'"},
     {"close-output", Kind::kCrash, "closed its output"},
+    {"close-input-and-hang", Kind::kCrash, "closed its input when asked 'genmove b'"},
     {"half-line-and-exit", Kind::kCrash, "after writing '= "},
     {"hang", Kind::kTimeout, "did not answer 'genmove b' in time"},
     {"ignore-sigterm", Kind::kTimeout, "did not answer"},

@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_does_not_start_because_its_opponent_is_busy_
     EngineSpec late = engine("late");
     late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
     PoolOptions options = options_of(true);
-    options.slot.game.turn.start_timeout = 3s;
+    options.slot.game.turn.start_timeout = 6s;
     const PlayedRun outcome = run({sly, late}, games(2), options);
     for (const GameResult& result : outcome.results) BOOST_TEST(false, result.detail);
     BOOST_TEST(outcome.voided.size() == 2U);
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_ponders_may_do_so_while_its_opponent_starts_
     EngineSpec sly = engine("sly");
     sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\"", sly.command.front()};
     PoolOptions options = pondering();
-    options.slot.game.turn.start_timeout = 1s;
+    options.slot.game.turn.start_timeout = 6s;
     const PlayedRun outcome = run({sly, late}, games(1), options);
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
     BOOST_TEST((outcome.results.front().loser == Side::kWhite), outcome.results.front().detail);
@@ -243,8 +243,8 @@ BOOST_AUTO_TEST_CASE(time_in_suspension_is_not_charged) {
         PoolOptions options = options_of(may_have_cgroups, true);
         options.slot.game.turn.margin = 0ns;
         EngineSpec quick = engine("quick");
-        quick.time_control.clock = TimeControl::Clock{.base = 500ms, .increment = 10ms};
-        check_not_busy(run({quick, engine("slow", {"fault=late", "at=3", "ms=1000"})}, games(1), options), 1);
+        quick.time_control.clock = TimeControl::Clock{.base = 4s, .increment = 10ms};
+        check_not_busy(run({quick, engine("slow", {"fault=late", "at=3", "ms=5000"})}, games(1), options), 1);
     }
 }
 

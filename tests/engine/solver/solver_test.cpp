@@ -290,6 +290,31 @@ BOOST_AUTO_TEST_CASE(with_one_checkpoint_solves_of_every_kind_are_far_shorter_th
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_finished_checkpoint_answers_at_once_and_does_not_grow) {
+    std::vector<std::string> texts = kCostly;
+    texts.insert(texts.end(), kEndings.begin(), kEndings.end());
+    for (const std::string& text : texts) {
+        for (const SolveRequest& request : {SolveRequest{}, SolveRequest{.goal = SolveGoal::kOutcome},
+                                            SolveRequest{.goal = SolveGoal::kOutcome, .all_best = false}}) {
+            const TemporaryDirectory directory;
+            const auto solve = [&](int threads) {
+                Solver solver{{.hash_mebibytes = 8, .threads = threads}};
+                solver.use_checkpoint(directory / "proofs");
+                return solver.solve(parse_position(text), request);
+            };
+            const SolveReport first = solve(1);
+            const auto size = std::filesystem::file_size(directory / "proofs");
+            for (const int threads : {1, 2}) {
+                const SolveReport again = solve(threads);
+                BOOST_TEST_CONTEXT(text) BOOST_TEST(again.nodes < 500U);
+                BOOST_TEST((again.status == first.status && again.lower == first.lower));
+                BOOST_TEST((again.best == first.best && again.pv == first.pv));
+            }
+            BOOST_TEST(std::filesystem::file_size(directory / "proofs") == size);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_cleared_table_gets_the_proofs_of_the_checkpoint_again) {
     const TemporaryDirectory directory;
     Solver solver{{.hash_mebibytes = 8}};
