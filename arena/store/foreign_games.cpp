@@ -12,6 +12,7 @@
 #include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -256,6 +257,13 @@ std::optional<std::vector<std::string>> split_fields(std::string_view line) {
     return fields;
 }
 
+/// Who moves first, if it is one of our positions.
+std::optional<Side> mover_of(const std::string& opening) try {
+    return parse_position(opening).side_to_move();
+} catch (const ParseError&) {
+    return std::nullopt;
+}
+
 /// The columns of a CSV file.
 struct Columns {
     struct Identity {
@@ -331,11 +339,18 @@ struct Columns {
                 "or win, draw, loss for the player whose column comes first"};
         if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
         ForeignGame game{first, second, *points, identity_in(fields)};
-        if (identity) {
-            game.opening = fields[identity->opening];
-            game.round = joined({identity->run ? fields[*identity->run] : "", fields[identity->repeat]});
-        }
+        if (identity) add_origin(fields, game);
         return game;
+    }
+
+    /// Opening and round, and who moves first in one of our openings.
+    void add_origin(const std::vector<std::string>& fields, ForeignGame& game) const {
+        game.opening = fields[identity->opening];
+        game.round = joined({identity->run ? fields[*identity->run] : "", fields[identity->repeat]});
+        const Side named_first = white < black ? Side::kWhite : Side::kBlack;
+        if (mover_of(game.opening).value_or(named_first) == named_first) return;
+        std::swap(game.first, game.second);
+        game.half_points = 2 - game.half_points;
     }
 };
 

@@ -270,13 +270,18 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
         return "ABCDE"[number % 5] + std::to_string(number / 5 % 5 + 1);
     };
     for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-        const std::array<std::string, 3> black_has{"white", "draw", "black"};
-        const int repeat = static_cast<int>(pair);
-        const std::string moves = cell(pair) + " " + cell(pair / 25) + " ";
-        records += record("a", "b", black_has.at(static_cast<std::size_t>(pairs[pair][0])), kOpening,
-                          moves + "A1", repeat) +
-                   record("b", "a", black_has.at(static_cast<std::size_t>(2 - pairs[pair][1])), kOpening,
-                          moves + "B1", repeat);
+        // In every other pair White moves first.
+        const bool is_blacks = pair % 2 == 0;
+        const std::string opening = is_blacks ? kOpening : "5/5/--x2/5/5 o classic,boulders=2";
+        const std::array<std::string, 3> winners{is_blacks ? "white" : "black", "draw",
+                                                 is_blacks ? "black" : "white"};
+        for (const bool is_first : {true, false}) {
+            const int points_of_mover = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
+            records += record(is_first == is_blacks ? "a" : "b", is_first == is_blacks ? "b" : "a",
+                              winners.at(static_cast<std::size_t>(points_of_mover)), opening,
+                              cell(pair) + " " + cell(pair / 25) + (is_first ? " A1" : " B1"),
+                              static_cast<int>(pair));
+        }
     }
     const std::string file = directory / "games";
     const std::string csv = directory / "games.csv";
