@@ -3,7 +3,7 @@
 #include "arena/match/game.hpp"
 #include "arena/report/table.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/store/foreign_games.hpp"
+#include "engine/base/csv.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"

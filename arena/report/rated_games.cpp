@@ -47,6 +47,7 @@ void RatedGames::read_foreign(File& file, const Progress& progress) {
         progress(games_);
     };
     file.unusable = file.format == GameFormat::kPgn ? read_pgn(file.name, use) : read_csv(file.name, use);
+    pair_candidates();
 }
 
 std::vector<std::string> RatedGames::notes() const {
@@ -97,9 +98,41 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
         ++file.duplicates;
         return;
     }
-    count({number_of(game.first), number_of(game.second), game.half_points});
+    const Seats seats{number_of(game.first), number_of(game.second), game.half_points};
+    count(seats);
     ++file.games;
     if (game.identity.empty()) ++file.unidentified;
+    if (game.opening.empty() && game.round.empty()) return;
+    const auto [low, high] = std::minmax(seats.first, seats.second);
+    const std::string opening = std::to_string(low) + ' ' + std::to_string(high) + '\n' + game.opening;
+    const std::hash<std::string> hash;
+    candidates_.push_back({hash(opening + '\n' + game.round), hash(opening), !game.opening.empty(), seats});
+}
+
+void RatedGames::pair_candidates() {
+    if (!pair_by(&Candidate::round)) {
+        std::erase_if(candidates_, [](const Candidate& candidate) { return !candidate.has_opening; });
+        pair_by(&Candidate::opening);
+    }
+    candidates_ = {};
+}
+
+bool RatedGames::pair_by(std::uint64_t Candidate::*key) {
+    const std::int64_t before = pair_count_;
+    const auto is_turned = [](const Candidate& game) { return game.seats.first > game.seats.second; };
+    std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+        return std::pair(a.*key, is_turned(a)) < std::pair(b.*key, is_turned(b));
+    });
+    for (auto game = candidates_.begin(); game != candidates_.end();) {
+        const auto end = std::find_if(game, candidates_.end(),
+                                      [&](const Candidate& other) { return other.*key != *game.*key; });
+        auto turned = std::find_if(game, end, is_turned);
+        const std::int64_t pairs =
+            game->has_opening || end - game == 2 ? std::min(turned - game, end - turned) : 0;
+        for (std::int64_t i = 0; i < pairs; ++i) add_pair(game++->seats, turned++->seats);
+        game = end;
+    }
+    return pair_count_ > before;
 }
 
 /// The opening determines who moves first; usually Black.
@@ -139,15 +172,18 @@ void RatedGames::add_to_pairs(const std::string& run, const GameUnit& unit, cons
         waiting.push_back({game, counts});
         return;
     }
-    if (counts && other->counts) {
-        const Seats& lower_first = game.first == players[0] ? game : other->game;
-        const Seats& lower_second = game.first == players[0] ? other->game : game;
-        ++pairs_[players]
-                [static_cast<std::size_t>(3 * lower_first.half_points + 2 - lower_second.half_points)];
-        ++pair_count_;
-    }
+    if (counts && other->counts) add_pair(game, other->game);
     waiting.erase(other);
     if (waiting.empty()) half_pairs_.erase(key);
+}
+
+void RatedGames::add_pair(const Seats& game, const Seats& other) {
+    const bool is_lower = game.first < game.second;
+    const Seats& lower_first = is_lower ? game : other;
+    const Seats& lower_second = is_lower ? other : game;
+    ++pairs_[{lower_first.first, lower_first.second}]
+            [static_cast<std::size_t>(3 * lower_first.half_points + 2 - lower_second.half_points)];
+    ++pair_count_;
 }
 
 std::vector<OrderedGames> RatedGames::ordered_games() const {

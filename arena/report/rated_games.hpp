@@ -20,7 +20,8 @@
 namespace pahtum::arena {
 
 /// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, and a few
-/// bytes for each game of which copies could be recognized. Engines of records are told apart as RecordMerge
+/// bytes for each game of which copies could be recognized, or that PGN or CSV may have as part of a pair.
+/// Engines of records are told apart as RecordMerge
 /// has it, players of PGN and CSV by name.
 class RatedGames {
   public:
@@ -57,7 +58,10 @@ class RatedGames {
     /// The games of our records grouped, from the view of the first to move.
     [[nodiscard]] const std::map<int, Trinomial>& by_boulders() const { return by_boulders_; }
     [[nodiscard]] const std::map<std::string, Trinomial>& by_opening() const { return by_opening_; }
-    /// Their pairs of games on one opening with colours exchanged.
+    /// Pairs of games on one opening with colours exchanged: of our records by run, opening and repeat;
+    /// within a file of PGN or CSV by round and opening, or, if no two games of the file are pairs by their
+    /// rounds, by opening alone. Games on no marked opening are a pair if exactly two have their players and
+    /// their round.
     [[nodiscard]] std::vector<OrderedPairs> pairs() const;
     [[nodiscard]] std::int64_t pair_count() const { return pair_count_; }
 
@@ -83,6 +87,20 @@ class RatedGames {
     /// A game that does not count makes its pair incomplete.
     void add_to_pairs(const std::string& run, const GameUnit& unit, const Seats& game, bool counts);
 
+    void add_pair(const Seats& game, const Seats& other);
+    /// Finds the pairs among `candidates_`, see pairs(), and forgets them.
+    void pair_candidates();
+
+    /// A game of PGN or CSV that may be one of a pair.
+    struct Candidate {
+        std::uint64_t round = 0;    ///< of players, round and opening
+        std::uint64_t opening = 0;  ///< of players and opening
+        bool has_opening = false;   ///< whether the file marks it
+        Seats seats;
+    };
+    /// Adds the pairs among candidates of one `key`; returns whether there are any.
+    bool pair_by(std::uint64_t Candidate::*key);
+
     /// One game of a pair.
     struct Half {
         Seats game;
@@ -103,6 +121,7 @@ class RatedGames {
     std::map<std::array<int, 2>, std::array<std::int64_t, 9>> pairs_;  ///< as OrderedPairs has them
     std::int64_t pair_count_ = 0;
     std::unordered_map<std::string, std::vector<Half>> half_pairs_;  ///< by pair_key()
+    std::vector<Candidate> candidates_;                              ///< of the file that is being read
     RecentFingerprints seen_;                                        ///< by their moves
     FingerprintSet identities_;                                      ///< see identity_of()
 };

@@ -39,8 +39,8 @@ struct MatchEstimate {
     std::int64_t games = 0;  ///< likewise, in pairs or single
 };
 
-/// From pairs if all games are ours: like a run, without those whose pair is incomplete. From single games if
-/// there are no pairs, or if PGN or CSV have some of the games. Nothing of more engines.
+/// From pairs if all games are ours, or most are in pairs: like a run, without those whose pair is
+/// incomplete. Otherwise from single games. Nothing of more engines.
 std::optional<MatchEstimate> match_of(const RatingReport& report) {
     if (report.games.names().size() != 2) return std::nullopt;
     Pentanomial pairs;
@@ -52,7 +52,7 @@ std::optional<MatchEstimate> match_of(const RatingReport& report) {
     const bool are_ours = std::all_of(files.begin(), files.end(), [](const RatedGames::File& file) {
         return file.format == GameFormat::kRecords || file.games == 0;
     });
-    if (are_ours && pairs.pairs() > 0)
+    if (pairs.pairs() > 0 && (are_ours || 4 * pairs.pairs() > report.games.games()))
         return MatchEstimate{estimate(sample_of(pairs)), pairs.pairs(), 2 * pairs.pairs()};
     Trinomial games;
     for (const auto& [first, second, counts] : report.games.ordered_games())
@@ -146,13 +146,23 @@ std::string parameter_text(const FittedParameter& parameter, int decimals, bool 
            (parameter.error95 ? " ± " + number_text(parameter.error95, decimals) : " (not fitted)");
 }
 
+/// "400 pairs", "400 pairs and 12 single games".
+std::string trials_text(const RatingReport& report) {
+    const std::int64_t pairs = report.errors_from_pairs ? report.games.pair_count() : 0;
+    const std::int64_t single = report.games.games() - 2 * pairs;
+    std::string text = pairs > 0 ? std::to_string(pairs) + (pairs == 1 ? " pair" : " pairs") : "";
+    if (single > 0 && pairs > 0) text += " and ";
+    if (single > 0) text += std::to_string(single) + (single == 1 ? " single game" : " single games");
+    return text;
+}
+
 std::string parameters_text(const RatingReport& report) {
     const bool is_davidson = report.options.model == TieModel::kDavidson;
     return "First move " + parameter_text(report.ratings.first_move_advantage, 1, true) + " Elo; " +
            (is_davidson ? "draws: nu " : "draws: ") +
            parameter_text(report.ratings.draw_parameter, is_davidson ? 3 : 1, false) +
            (is_davidson ? "" : " Elo") + " (" + std::string(to_text(report.options.model)) +
-           "); errors from " + (report.errors_from_pairs ? "pairs" : "single games") + "\n";
+           "); errors from " + trials_text(report) + "\n";
 }
 
 /// The score that an engine 100 Elo stronger expects over both colours.

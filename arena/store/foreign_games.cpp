@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "arena/store/record.hpp"
+#include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -80,6 +82,59 @@ bool is_unfinished(const std::string& text) {
     return text.empty() || text == "*" || text == "?" || text == "-";
 }
 
+std::string joined(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text.append(part) += '\n';
+    return text;
+}
+
+/// The first moves of a game in PGN that all have the comment {book}.
+class BookMoves {
+  public:
+    /// A move, with or without its number; numbers alone do not count.
+    void move(std::string_view word) {
+        if (!is_open_) return;
+        word.remove_prefix(std::min(word.find_first_not_of("0123456789."), word.size()));
+        if (word.empty()) return;
+        is_open_ = move_.empty();
+        move_ = word;
+    }
+
+    void comment(char c) {
+        if (is_open_) comment_ += c;
+    }
+
+    void end_comment() {
+        if (!is_open_) return;
+        is_open_ = move_.empty() || lower_case(trim(comment_, kBlanks)) == "book";
+        if (is_open_ && !move_.empty()) moves_ += " " + move_;
+        move_.clear();
+        comment_.clear();
+    }
+
+    /// Each after a blank.
+    [[nodiscard]] const std::string& moves() const { return moves_; }
+
+  private:
+    std::string moves_;
+    std::string move_;     ///< the last, whose comment may follow
+    std::string comment_;  ///< as far as it was read
+    bool is_open_ = true;  ///< whether a further move of the book may follow
+};
+
+/// See ForeignGame::round. Empty if the tag has no number, as "?" and "-".
+std::string round_of(const std::string& event, const std::string& tag) {
+    constexpr std::string_view kDigits = "0123456789";
+    constexpr std::size_t kMostDigits = 9;
+    if (tag.find_first_of(kDigits) == std::string::npos) return "";
+    const std::size_t start = tag.rfind('.') + 1;
+    const std::string game = tag.substr(start);
+    if (start == 0 || game.empty() || game.size() > kMostDigits ||
+        game.find_first_not_of(kDigits) != std::string::npos)
+        return joined({event, tag});
+    return joined({event, tag.substr(0, start), std::to_string((std::stoi(game) + 1) / 2)});
+}
+
 /// A PGN file line by line.
 class PgnReader {
   public:
@@ -125,17 +180,23 @@ class PgnReader {
         return text.substr(std::min(text.find(']', end), text.size() - 1) + 1);
     }
 
-    /// Keeps the last word outside comments: the result, if the game is complete.
+    /// Keeps the last word outside comments, the result if the game is complete, and the book's moves.
     void read_moves(std::string_view text) {
         std::string word;
         const auto end_word = [&] {
             if (word.empty()) return;
             last_word_ = std::exchange(word, {});
             has_moves_ = true;
+            book_.move(last_word_);
         };
         for (const char c : text) {
             if (is_in_comment_) {
                 is_in_comment_ = c != '}';
+                if (is_in_comment_) {
+                    book_.comment(c);
+                } else {
+                    book_.end_comment();
+                }
             } else if (c == ';') {
                 break;
             } else if (c == '{' || kBlanks.find(c) != std::string_view::npos) {
@@ -156,7 +217,12 @@ class PgnReader {
         if (tags_.empty()) return;
         auto points = half_points(tags_["result"]);
         if (tags_["result"].empty()) points = half_points(last_word_);
-        ForeignGame game{tags_["white"], tags_["black"], points.value_or(0)};
+        ForeignGame game{tags_["white"],
+                         tags_["black"],
+                         points.value_or(0),
+                         "",
+                         tags_["fen"] + book_.moves(),
+                         round_of(tags_["event"], tags_["round"])};
         if (points && is_player(game.first) && is_player(game.second) && game.first != game.second) {
             use_(game);
         } else {
@@ -164,12 +230,14 @@ class PgnReader {
         }
         tags_.clear();
         last_word_.clear();
+        book_ = {};
         has_moves_ = false;
     }
 
     const std::function<void(const ForeignGame&)>& use_;
     std::map<std::string, std::string> tags_;
     std::string last_word_;
+    BookMoves book_;
     bool has_moves_ = false;
     bool is_in_comment_ = false;
     std::int64_t line_ = 0;
@@ -198,10 +266,11 @@ std::optional<std::vector<std::string>> split_fields(std::string_view line) {
     return fields;
 }
 
-std::string joined(std::initializer_list<std::string_view> parts) {
-    std::string text;
-    for (const std::string_view part : parts) text.append(part) += '\n';
-    return text;
+/// Who moves first, if it is one of our positions.
+std::optional<Side> mover_of(const std::string& opening) try {
+    return parse_position(opening).side_to_move();
+} catch (const ParseError&) {
+    return std::nullopt;
 }
 
 /// The columns of a CSV file.
@@ -273,7 +342,19 @@ struct Columns {
                 " is not a result; write 1-0, 1/2-1/2 or 0-1; white, draw or black; or 1, 0.5, 0 "
                 "or win, draw, loss for the player whose column comes first"};
         if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
-        return ForeignGame{first, second, *points, identity_in(fields)};
+        ForeignGame game{first, second, *points, identity_in(fields)};
+        if (identity) add_origin(fields, game);
+        return game;
+    }
+
+    /// Opening and round, and who moves first in one of our openings.
+    void add_origin(const std::vector<std::string>& fields, ForeignGame& game) const {
+        game.opening = fields[identity->opening];
+        game.round = joined({identity->run ? fields[*identity->run] : "", fields[identity->repeat]});
+        const Side named_first = white < black ? Side::kWhite : Side::kBlack;
+        if (mover_of(game.opening).value_or(named_first) == named_first) return;
+        std::swap(game.first, game.second);
+        game.half_points = 2 - game.half_points;
     }
 };
 

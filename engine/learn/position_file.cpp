@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/base/csv.hpp"
 #include "engine/base/text.hpp"
 #include "engine/learn/little_endian.hpp"
 #include "engine/rules/action.hpp"
@@ -52,7 +53,7 @@ std::string numpy_record(const ProvenPosition& proven) {
 }
 
 std::string csv_line(const ProvenPosition& proven) {
-    return '"' + to_text(proven.position) + "\"," + std::to_string(proven.margin) + ',' +
+    return '"' + spreadsheet_text(to_text(proven.position)) + "\"," + std::to_string(proven.margin) + ',' +
            to_text(proven.position, proven.best) + '\n';
 }
 

@@ -63,6 +63,13 @@ Score score_of(const SelfPlayResults& games) {
     return {100 * mean, 100 * kSigmas * std::sqrt((square - mean * mean) / count)};
 }
 
+/// As text above 2^53, from where JavaScript, jq and others round numbers.
+nlohmann::ordered_json exact_json(std::uint64_t number) {
+    constexpr std::uint64_t kMostExact = std::uint64_t{1} << 53;
+    if (number > kMostExact) return std::to_string(number);
+    return number;
+}
+
 /// One run of `pahtum advantage`.
 class AdvantageRun {
   public:
@@ -135,7 +142,7 @@ class AdvantageRun {
         json["size"] = rule_.ruleset.size;
         json["players_place"] = players_place_;
         json["nodes"] = nodes_;
-        json["seed"] = rule_.seed;
+        json["seed"] = exact_json(rule_.seed);
         json["games"] = games_.games();
         json["black_wins"] = games_.black_wins;
         json["draws"] = games_.draws;

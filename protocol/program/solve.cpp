@@ -118,7 +118,13 @@ class SolveRun {
 #ifdef PAHTUM_JOINT_PROGRAM
     namespace fs = std::filesystem;
     // Linux's link to the program that runs.
-    const fs::path self = fs::read_symlink("/proc/self/exe");
+    std::error_code error;
+    const fs::path self = fs::read_symlink("/proc/self/exe", error);
+    if (error)
+        throw std::runtime_error{
+            "--store needs /proc, which tells where pahtum, and so pahtum-joint, is installed: cannot read "
+            "'/proc/self/exe': " +
+            error.message() + "; mount it: mount -t proc proc /proc"};
     const std::string program = (self.parent_path() / PAHTUM_JOINT_PROGRAM).lexically_normal();
     std::vector<std::string> words{program};
     words.insert(words.end(), line.arguments().begin(), line.arguments().end());

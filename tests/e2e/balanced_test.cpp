@@ -85,6 +85,13 @@ BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_coun
     };
     BOOST_TEST((counted["games"] == 40 && sum(counted) == 40));
     BOOST_TEST(run_kept(advantage({"--games", "40", "--seed", "2"})).out != one.out);
+    // 2^53 is the last up to which a double has every whole number.
+    const auto seed = [&](const std::string& text) {
+        return nlohmann::json::parse(run_kept(advantage({"--games", "2", "--seed", text})).out)["seed"];
+    };
+    BOOST_TEST(
+        (seed("9007199254740992") == 9007199254740992 && seed("9007199254740993") == "9007199254740993"));
+    BOOST_TEST(seed("18446744073709551615") == "18446744073709551615");
     // The text has the same percentages.
     Words text = advantage({"--games", "40"});
     text.erase(text.begin() + 2);

@@ -392,6 +392,20 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_is_used_again) {
     BOOST_TEST(worker.wait().exit_code == 128 + SIGINT);
 }
 
+BOOST_AUTO_TEST_CASE(without_proc_a_store_cannot_be_used_and_that_is_said) {
+    const Words without_proc{"bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc"};
+    const auto run = [&](const Words& more) {
+        Words words = without_proc;
+        words.insert(words.end(), more.begin(), more.end());
+        return run_kept(words);
+    };
+    if (run({"true"}).exit_code != 0) return;  // not installed, or forbidden here
+    const Output output = run(Place{Backend::kFile}.worker({kBoard}));
+    BOOST_TEST(output.exit_code == 5);
+    BOOST_TEST(contains(output.err, "--store needs /proc"), output.err);
+    BOOST_TEST(run(solve_command({"1oo/x-x/xo1 x classic"})).exit_code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
     const Place place{Backend::kFile};
     const auto code = [&](const Words& more) { return run_kept(place.worker(more)).exit_code; };

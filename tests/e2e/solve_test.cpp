@@ -333,6 +333,10 @@ BOOST_AUTO_TEST_CASE(certificates_convince_two_checkers_and_changed_ones_neither
     BOOST_TEST(refused.exit_code == 1);
     BOOST_TEST(contains(refused.out, file + ": refused: "));
     BOOST_TEST(run_kept({"/usr/bin/python3", checker, file}).exit_code == 1);
+    std::ofstream{file, std::ios::trunc}.close();
+    for (const Words& words :
+         {Words{pahtum_program(), "verify", file}, Words{"/usr/bin/python3", checker, file}})
+        BOOST_TEST(run_kept(words).exit_code == 1);
 }
 
 BOOST_AUTO_TEST_CASE(mirroring_convinces_two_checkers_on_boards_with_five_boulders_and_on_no_others) {

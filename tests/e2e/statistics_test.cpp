@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <random>
 
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -49,7 +52,7 @@ void check_usage(const Words& arguments, const std::string& complaint) {
 
 /// A game of which only the numbers matter.
 std::string record(const std::string& black, const std::string& white, const std::string& result,
-                   const std::string& opening, const std::string& moves) {
+                   const std::string& opening, const std::string& moves, int repeat = 0) {
     const auto player = [](const std::string& name) {
         return json{{"name", name},    {"version", "1"}, {"command", json::array({"x"})},
                     {"directory", ""}, {"tc", "none"},   {"threads", 1}};
@@ -58,7 +61,7 @@ std::string record(const std::string& black, const std::string& white, const std
     line["format"] = 1;
     line["started"] = "2026-01-31T09:30:00.125Z";
     line["opening"] = opening;
-    line["repeat"] = 0;
+    line["repeat"] = repeat;
     line["black"] = player(black);
     line["white"] = player(white);
     line["result"] = result;
@@ -71,6 +74,63 @@ std::string record(const std::string& black, const std::string& white, const std
 }
 
 constexpr const char* kOpening = "5/5/--3/5/5 x classic,boulders=2";
+
+/// Two games, of which "a" moves first in one: its half points there, and in the other.
+using PairPoints = std::array<int, 2>;
+
+/// On openings that favour the first to move, in an order without pattern.
+std::vector<PairPoints> biased_pairs() {
+    const std::vector<std::pair<PairPoints, int>> counts{
+        {{2, 0}, 190}, {{2, 1}, 70}, {{1, 0}, 45}, {{1, 1}, 40}, {{2, 2}, 30}, {{0, 0}, 15}, {{1, 2}, 10}};
+    std::vector<PairPoints> pairs;
+    for (const auto& [points, count] : counts)
+        pairs.insert(pairs.end(), static_cast<std::size_t>(count), points);
+    std::shuffle(pairs.begin(), pairs.end(), std::mt19937_64{39});
+    return pairs;
+}
+
+/// Half the 95% interval of the difference in Elo, if `trials` are independent: their shares of the points.
+double elo_error95(const std::vector<double>& trials) {
+    const auto count = static_cast<double>(trials.size());
+    const double mean = std::accumulate(trials.begin(), trials.end(), 0.0) / count;
+    const double squares =
+        std::accumulate(trials.begin(), trials.end(), 0.0,
+                        [mean](double sum, double share) { return sum + (share - mean) * (share - mean); });
+    return 1.959964 * std::sqrt(squares) / count * 400 / std::log(10.0) / (mean * (1 - mean));
+}
+
+/// A game in PGN without its players, as a program writes it: tags, then moves.
+struct Sheet {
+    std::string tags;
+    std::string moves;
+};
+
+/// The games of all pairs, the second ones in another order than the first. `sheet` gets the pair and the
+/// game in it, from 0.
+template <class ToSheet>
+std::string pgn_of(const std::vector<PairPoints>& pairs, const ToSheet& sheet) {
+    static const std::array<std::string, 3> kResults{"0-1", "1/2-1/2", "1-0"};
+    std::string text;
+    const auto add = [&](std::size_t pair, int game) {
+        const bool is_first = game == 0;
+        const int white_points = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
+        const std::string& result = kResults.at(static_cast<std::size_t>(white_points));
+        const Sheet one = sheet(pair, game);
+        text += "[Event \"x\"]\n[White \"" + std::string(is_first ? "a" : "b") + "\"]\n[Black \"" +
+                (is_first ? "b" : "a") + "\"]\n[Result \"" + result + "\"]\n" + one.tags + "\n" + one.moves +
+                " " + result + "\n\n";
+    };
+    for (std::size_t pair = 0; pair < pairs.size(); pair += 2) {
+        for (const int game : {0, 1})
+            for (const std::size_t one : {pair, pair + 1})
+                if (one < pairs.size()) add(one, game);
+    }
+    return text;
+}
+
+std::string tag(const std::string& name, const std::string& value) {
+    return "[" + name + " \"" + value + "\"]\n";
+}
 
 }  // namespace
 
@@ -171,6 +231,123 @@ BOOST_AUTO_TEST_CASE(rate_counts_records_once_finds_their_pairs_and_changes_noth
     BOOST_TEST((rated["boulders"][0]["boulders"] == 2 && rated["boulders"][0]["games"] == 2));
     BOOST_TEST(
         (rated["boulders"][0]["wins"] == 1 && rated["boulders"][0]["draws"] == 1));  // Black moves first
+}
+
+// The error of pairs is that of their shares of the points, a closed form; n / (n - 3) is for the parameters.
+BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
+    const TemporaryDirectory directory;
+    const std::vector<PairPoints> pairs = biased_pairs();
+    const auto text = [](auto number) { return std::to_string(number); };
+    const auto fen = [](std::size_t opening) {
+        return tag("FEN", "k7/8/8/8/8/8/8/K7 w - - " + std::to_string(opening) + " 1") + tag("SetUp", "1");
+    };
+    const std::string played = "5. Qe2 {+0.31/12 0.10s} Qe7 {a} ";
+    // As fastchess, c-chess-cli (an opening now and again), cutechess with a book of moves and a round for
+    // each game, fastchess without comments, and programs without rounds write.
+    const std::vector<std::string> files{
+        pgn_of(pairs,
+               [&](auto pair, int) {
+                   return Sheet{tag("Round", text(pair + 1)) + fen(pair), ""};
+               }),
+        pgn_of(pairs,
+               [&](auto pair, int game) {
+                   return Sheet{tag("Round", text(pair + 1) + "." + text(game + 1)) + fen(pair % 50), played};
+               }),
+        pgn_of(pairs,
+               [&](auto pair, int game) {
+                   return Sheet{tag("Round", text(2 * pair + static_cast<std::size_t>(game) + 1)),
+                                "1. N" + text(pair) + " {book} e5 {book}\n2. h4 {book} " + played};
+               }),
+        pgn_of(pairs,
+               [&](auto pair, int) {
+                   return Sheet{tag("Round", text(pair + 1)), "1. e4 e5"};
+               }),
+        pgn_of(pairs, [&](auto pair, int) {
+            return Sheet{tag("Round", "-") + fen(pair), played};
+        })};
+    std::string records;
+    const auto cell = [](std::size_t number) {
+        return "ABCDE"[number % 5] + std::to_string(number / 5 % 5 + 1);
+    };
+    for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+        // In every other pair White moves first.
+        const bool is_blacks = pair % 2 == 0;
+        const std::string opening = is_blacks ? kOpening : "5/5/--x2/5/5 o classic,boulders=2";
+        const std::array<std::string, 3> winners{is_blacks ? "white" : "black", "draw",
+                                                 is_blacks ? "black" : "white"};
+        for (const bool is_first : {true, false}) {
+            const int points_of_mover = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
+            records += record(is_first == is_blacks ? "a" : "b", is_first == is_blacks ? "b" : "a",
+                              winners.at(static_cast<std::size_t>(points_of_mover)), opening,
+                              cell(pair) + " " + cell(pair / 25) + (is_first ? " A1" : " B1"),
+                              static_cast<int>(pair));
+        }
+    }
+    const std::string file = directory / "games";
+    const std::string csv = directory / "games.csv";
+    std::ofstream(file) << records;
+    BOOST_TEST_REQUIRE(run_arena({"report", file, "--csv", csv}).exit_code == 0);
+    const json ours = result_of({"rate", file, "--json"});
+    std::vector<double> of_pairs;
+    std::vector<double> of_games;
+    for (const auto& [first, second] : pairs) {
+        of_pairs.push_back((first + second) / 4.0);
+        of_games.insert(of_games.end(), {first / 2.0, second / 2.0});
+    }
+    const double error = elo_error95(of_pairs);
+    BOOST_TEST_REQUIRE(error < 0.8 * elo_error95(of_games));
+    const auto check = [&](const std::string& name) {
+        const json rated = result_of({"rate", name, "--json"});
+        BOOST_TEST((rated["games"] == 800 && rated["pairs"] == 400 && rated["errors_from"] == "pairs"));
+        check_near(rated["players"][0]["elo_error95"], error / 2 * std::sqrt(400.0 / 397), 1e-4);
+        check_near(rated["match"]["elo_error95"], ours["match"]["elo_error95"], 1e-9);
+        for (const char* const key : {"players", "match", "covariance", "los"})
+            BOOST_TEST(rated[key] == ours[key], key << rated[key] << " is not " << ours[key]);
+        BOOST_TEST(contains(run_arena({"rate", name}).out, "; errors from 400 pairs\n"));
+    };
+    check(file);
+    check(csv);
+    for (const std::string& games : files) {
+        std::ofstream(file) << games;
+        BOOST_TEST_CONTEXT(games.substr(0, 200)) { check(file); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(games_in_pgn_that_may_be_no_pairs_are_single_games) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "games.pgn";
+    const auto trials = [&](const std::string& games) {
+        std::ofstream(file) << games;
+        const std::string out = run_arena({"rate", file}).out;
+        const std::size_t start = out.find("errors from ");
+        return out.substr(start, out.find('\n', start) - start);
+    };
+    const std::vector<PairPoints> pairs{{2, 1}, {1, 1}, {0, 1}};
+    const auto text = [](auto number) { return std::to_string(number); };
+    const std::string single = "errors from 6 single games";
+    // Nothing but games, and another round or another opening for every game.
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto, int) { return Sheet{"", "1. e4 e5"}; })) == single);
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, int game) {
+                   return Sheet{tag("Round", text(2 * pair) + text(game)), "1. e4"};
+               })) == single);
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, int game) {
+                   return Sheet{tag("Round", text(pair + 1)) + tag("FEN", text(game)), "1. e4"};
+               })) == single);
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, int game) {
+                   return Sheet{tag("Round", text(pair + 1)), "1. e4 {book} N" + text(game) + " {book} h5"};
+               })) == single);
+    // Which of the six are pairs?
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto, int) { return Sheet{tag("Round", "1"), "1. e4"}; })) == single);
+    // A round with one game, and a comment {book} that does not belong to the opening.
+    const std::string last = "[White \"b\"]\n[Black \"a\"]\n[Round \"9\"]\n\n1. d4 1-0\n";
+    BOOST_TEST(trials(pgn_of(pairs,
+                             [&](auto pair, int game) {
+                                 return Sheet{tag("Round", text(pair + 1)),
+                                              "1. e4 {book} e5 {book} 2. N" + text(game) + " Nc6 {book}"};
+                             }) +
+                      last) == "errors from 3 pairs and 1 single game");
+    // Both games with the same colours.
+    BOOST_TEST(trials(last + last) == "errors from 2 single games");
 }
 
 BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {

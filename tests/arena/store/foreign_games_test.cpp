@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -104,6 +105,31 @@ BOOST_AUTO_TEST_CASE(pgn_games_without_a_result_or_a_player_are_left_out) {
              "[White \"A\"]\n[Result \"1-0\"]\n\n1-0\n\n[White \"A\"]\n[Black \"A\"]\n[Result \"1-0\"]\n\n"
              "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n"
              "[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n") == "A-B 2; left out: 4");
+}
+
+BOOST_AUTO_TEST_CASE(pgn_tells_the_opening_and_the_round) {
+    const auto game = [this](const std::string& rest) {
+        ForeignGame found;
+        read_pgn(write("games", "[White \"A\"]\n[Black \"B\"]\n" + rest + " 1-0\n"),
+                 [&](const ForeignGame& read) { found = read; });
+        return found;
+    };
+    const auto round = [&](const std::string& text) { return game("[Round \"" + text + "\"]\n\n").round; };
+    for (const std::string none : {"", "?", "-"}) BOOST_TEST(round(none).empty());
+    for (const auto& [one, same] : std::map<std::string, std::string>{
+             {"7", "7"}, {"7.1", "7.2"}, {"7.3", "7.4"}, {"2.7.1", "2.7.2"}, {"7.x", "7.x"}})
+        BOOST_TEST((round(one) == round(same) && !round(one).empty()), one);
+    for (const auto& [one, other] : std::map<std::string, std::string>{
+             {"7", "8"}, {"7.2", "7.3"}, {"7.1", "8.1"}, {"1.7.1", "2.7.1"}, {"7.12345678901", "7.2"}})
+        BOOST_TEST(round(one) != round(other), one);
+    BOOST_TEST(round("1") != game("[Event \"x\"]\n[Round \"1\"]\n\n").round);
+    const std::string opening = game("{Start} 1. e4 {book} 1... e5 {Book}\n2.Nf3 { book }").opening;
+    BOOST_TEST(!opening.empty());
+    BOOST_TEST(game("\n1. e4 {book} e5 {book} 2. Nf3 {book} Nc6 {+0.1/9 1s} 3. Bb5 {book}").opening ==
+               opening);
+    BOOST_TEST(game("\n1. e4 {book} e5 {book} 2. Nf3 Nc6 {book}").opening != opening);
+    BOOST_TEST(game("[FEN \"x\"]\n\n1. e4 {book} e5 {book} 2. Nf3 {book}").opening != opening);
+    BOOST_TEST(game("\n1. e4 e5 {book}").opening.empty());
 }
 
 BOOST_AUTO_TEST_CASE(csv_has_a_header_or_not_and_quoted_fields) {

@@ -84,7 +84,7 @@ def samples(folder):
     yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
     yield "protocol", "advantage", lines(output(PAHTUM, "advantage", "--json", "--ruleset", "classic,size=4,boulders=2", "--nodes", "50",
-                                                "--games", "4"))
+                                                "--games", "4", "--seed", "18446744073709551615"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))

@@ -322,6 +322,7 @@ class Checker:
 
 try:
     with open(sys.argv[1], 'rb') as stream:
+        need(stream.peek(1), 'the file is empty')
         while stream.peek(1):
             Checker(stream).next()
 except Fault as fault:

@@ -1,10 +1,11 @@
+#include "engine/base/csv.hpp"
+
 #include <algorithm>
 #include <array>
 
-#include "arena/store/foreign_games.hpp"
 #include "engine/base/text.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 namespace {
 
 /// Whether the apostrophe is needed. Spreadsheets skip blanks, and in Japanese take wide signs for the
@@ -19,9 +20,12 @@ bool is_defused(std::string_view text) {
 
 }  // namespace
 
+std::string spreadsheet_text(std::string_view text) {
+    return std::string{is_defused(text) ? "'" : ""}.append(text);
+}
+
 std::string csv_field(std::string_view text) {
-    const std::string shown = printable(text);
-    const std::string field = (is_defused(shown) ? "'" : "") + shown;
+    const std::string field = spreadsheet_text(printable(text));
     if (field.find_first_of(",;\"") == std::string::npos) return field;
     std::string quoted = "\"";
     for (const char c : field) quoted += c == '"' ? "\"\"" : std::string(1, c);
@@ -33,4 +37,4 @@ std::string text_of_csv(std::string_view field) {
     return std::string{field};
 }
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

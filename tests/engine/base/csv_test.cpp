@@ -1,9 +1,9 @@
+#include "engine/base/csv.hpp"
+
 #include <boost/test/unit_test.hpp>
 #include <string>
 
-#include "arena/store/foreign_games.hpp"
-
-namespace pahtum::arena {
+namespace pahtum {
 
 BOOST_AUTO_TEST_SUITE(csv)
 
@@ -34,4 +34,4 @@ BOOST_AUTO_TEST_CASE(control_characters_are_shown_and_begin_no_formula) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum
