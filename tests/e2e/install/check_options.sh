@@ -10,10 +10,12 @@ compiler=$3
 ludii=${4-}
 packages=(cxxopts nlohmann_json Boost Eigen3 tomlplusplus SQLite3 PostgreSQL)
 
+mkdir -p "$folder"
 mapfile -t rows < <(sed -nE 's/^\| `(-DPAHTUM_[^`]+)` \|.*/\1/p' "$source/README.md")
 [ ${#rows[@]} -ge 6 ] || { echo "README.md: the table of options has ${#rows[@]} rows"; exit 1; }
-rows+=(-DPAHTUM_STORE=OFF -DPAHTUM_WEB=OFF "-DPAHTUM_ARENA=OFF -DPAHTUM_WEB=OFF" "-DPAHTUM_PROGRAMS=OFF -DPAHTUM_HARDEN=OFF"
-    "-DPAHTUM_NATIVE=ON -DPAHTUM_HARDEN=OFF")
+rows+=(-DPAHTUM_STORE=OFF -DPAHTUM_WEB=OFF "-DPAHTUM_ARENA=OFF -DPAHTUM_WEB=OFF")
+# Those that change how each file is compiled come last.
+mapfile -t rows < <(printf '%s\n' "${rows[@]}" | awk '{ print /NATIVE|HARDEN/ ? 1 : 0, $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-)
 
 # The packages that a row must not need, by what the README says of it.
 needless() {
