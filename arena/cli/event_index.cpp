@@ -114,10 +114,9 @@ std::string row_of(const EventView& view, const std::filesystem::path& folder) {
 std::string index_page(const std::vector<EventView>& views, const std::filesystem::path& folder,
                        std::chrono::milliseconds every) {
     const auto seconds = std::max<std::chrono::milliseconds::rep>(1, (every.count() + 999) / 1000);
-    std::string page =
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Events</title>\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n";
+    std::string page = std::string{kIndexPageStart} +
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                       "'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n";
     if (every.count() > 0)
         page += "<meta http-equiv=\"refresh\" content=\"" + std::to_string(seconds) + "\">\n";
     page += "<style>" + std::string(kStyle) + "</style></head><body><h1>Events</h1>\n<p>" +

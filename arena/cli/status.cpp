@@ -22,6 +22,7 @@
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
 #include "arena/store/json.hpp"
+#include "arena/tournament/report_files.hpp"
 #include "arena/tune/recorded_tuning.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/base/files.hpp"
@@ -229,7 +230,7 @@ int write_index(const CommandLine& line, const Console& console) {
         const auto begin = std::chrono::steady_clock::now();
         try {
             const std::vector<EventView> views = views_of(store);
-            AtomicFile page{file};
+            AtomicFile page = open_report(file, kIndexPageStart);
             page.write(index_page(views, folder, every));
             page.commit(every.count() > 0 ? AtomicFile::Durability::kLater : AtomicFile::Durability::kOnDisk);
         } catch (const StoreUnreachable& error) {

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <istream>
 #include <ostream>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -12,7 +14,9 @@
 namespace pahtum {
 namespace {
 
-constexpr std::string_view kMark = ".\\\" options of ";
+constexpr std::string_view kOptionsMark = ".\\\" options of ";
+constexpr std::string_view kSynopsisMark = ".\\\" synopsis of ";
+constexpr std::string_view kSection = ".Ss ";
 
 /// No character of it is a command of mdoc.
 std::string mdoc_text(std::string_view text) {
@@ -67,23 +71,62 @@ std::string option_list(const Program& program, const Subcommand& subcommand) {
            ".It Fl h , Fl -help\nPrints a summary.\n.It Fl -version\nPrints the version.\n.El\n";
 }
 
+/// A line for each use, as --help begins.
+std::string synopsis(const Program& program) {
+    std::string text;
+    const auto add = [&](const Subcommand& subcommand) {
+        const Usage usage = subcommand.usage();
+        text += ".Nm\n";
+        if (&subcommand != program.standard) text += ".Cm " + std::string{subcommand.name} + '\n';
+        const std::string words = usage.words.empty() ? "" : " " + usage.words;
+        text += mdoc_text(usage.synopsis.empty() ? "[options]" + words : usage.synopsis) + '\n';
+    };
+    if (program.standard->name.empty()) add(*program.standard);
+    for (const Subcommand* const subcommand : program.named) add(*subcommand);
+    return text;
+}
+
+/// `PROGRAM SUBCOMMAND`; nullptr if it was not built.
+const Subcommand* find_use(const Program& program, std::string_view use) {
+    const auto is_it = [&](const Subcommand* subcommand) {
+        return use == std::string{program.name} + " " + std::string{subcommand->name};
+    };
+    if (use == program.name) return program.standard;
+    const auto named = std::find_if(program.named.begin(), program.named.end(), is_it);
+    return named == program.named.end() ? nullptr : *named;
+}
+
+/// Throws UsageError if the page does not have the options of a subcommand.
+void check_complete(const Program& program, const std::set<const Subcommand*>& told) {
+    for (const Subcommand* const subcommand : program.named)
+        if (!told.contains(subcommand))
+            throw UsageError{"the page has no options of " +
+                             quote(std::string{program.name} + " " + std::string{subcommand->name})};
+}
+
 }  // namespace
 
 void fill_page(const Program& program, std::istream& page, std::ostream& out) {
+    std::set<const Subcommand*> told;
+    bool is_built = true;
     for (std::string line; std::getline(page, line);) {
-        if (!line.starts_with(kMark)) {
+        if (line.starts_with(".S"))
+            is_built =
+                !line.starts_with(kSection) || find_use(program, line.substr(kSection.size())) != nullptr;
+        if (!is_built) continue;
+        if (line.starts_with(kSynopsisMark)) {
+            out << synopsis(program);
+        } else if (line.starts_with(kOptionsMark)) {
+            const std::string use = line.substr(kOptionsMark.size());
+            const Subcommand* const subcommand = find_use(program, use);
+            if (subcommand == nullptr) throw UsageError{"there is no " + quote(use)};
+            told.insert(subcommand);
+            out << option_list(program, *subcommand);
+        } else {
             out << line << '\n';
-            continue;
         }
-        const std::string use = line.substr(kMark.size());
-        const auto is_it = [&](const Subcommand* subcommand) {
-            return use == std::string{program.name} + " " + std::string{subcommand->name};
-        };
-        const auto named = std::find_if(program.named.begin(), program.named.end(), is_it);
-        if (named == program.named.end() && use != program.name)
-            throw UsageError{"there is no " + quote(use)};
-        out << option_list(program, named == program.named.end() ? *program.standard : **named);
     }
+    check_complete(program, told);
 }
 
 }  // namespace pahtum

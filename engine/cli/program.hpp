@@ -49,7 +49,9 @@ struct Program {
 [[nodiscard]] std::string subcommand_list(const Program& program);
 
 /// Copies a page of the manual in mdoc with the options of `PROGRAM SUBCOMMAND`, as a list, in the place of
-/// each line `.\" options of PROGRAM SUBCOMMAND`. Throws UsageError if there is no such subcommand.
+/// each line `.\" options of PROGRAM SUBCOMMAND`, and how each subcommand is called in that of `.\" synopsis
+/// of PROGRAM`. A section `.Ss PROGRAM SUBCOMMAND` is left out if this program was built without that. Throws
+/// UsageError if a subcommand is missing from the page, or options are asked of one that there is not.
 void fill_page(const Program& program, std::istream& page, std::ostream& out);
 
 /// What a shell offers for the last of these words, which is not empty only if its begin has been typed:

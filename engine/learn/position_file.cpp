@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/base/csv.hpp"
 #include "engine/base/text.hpp"
@@ -11,6 +12,9 @@
 
 namespace pahtum::learn {
 namespace {
+
+constexpr std::string_view kNumpyStart = "\x93NUMPY\x01";
+constexpr std::string_view kCsvHeader = "position,value,best\n";
 
 /// Version 1.0 of numpy's format: magic, version, length of the rest, a dictionary, and blanks so that the
 /// data begins at a multiple of 64 bytes.
@@ -24,7 +28,7 @@ std::string numpy_header(const Ruleset& ruleset, std::uint64_t count) {
                        std::to_string(count) + ",), }";
     text.append(kAlignment - 1 - (kPrefix + text.size()) % kAlignment, ' ');
     text += '\n';
-    std::string header = "\x93NUMPY\x01";
+    std::string header{kNumpyStart};
     header += '\0';
     header += static_cast<char>(text.size() & 0xff);
     header += static_cast<char>(text.size() >> 8);
@@ -67,7 +71,9 @@ PositionFile::Form PositionFile::form_of(const std::string& path) {
 
 PositionFile::PositionFile(const std::string& path, const Ruleset& ruleset, std::uint64_t count)
     : form_(form_of(path)), file_(path) {
-    file_.write(form_ == Form::kNumpy ? numpy_header(ruleset, count) : "position,value,best\n");
+    const bool is_numpy = form_ == Form::kNumpy;
+    check_replaceable(path, is_numpy ? kNumpyStart : kCsvHeader, "such a file of positions");
+    file_.write(is_numpy ? numpy_header(ruleset, count) : std::string{kCsvHeader});
 }
 
 void PositionFile::append(const ProvenPosition& proven) {

@@ -16,8 +16,9 @@ namespace pahtum::learn {
 std::string weights_text(std::span<const std::int32_t> numbers, std::size_t samples,
                          const TrainSettings& settings, const std::string& from) {
     std::string text =
-        "// version 1\n// Made by pahtum-learn from " + std::to_string(samples) + " samples, seed " +
-        std::to_string(settings.seed) + ", " + std::to_string(settings.epochs) + " epochs" +
+        std::string{kWeightsStart} + "// Made by pahtum-learn from " + std::to_string(samples) +
+        " samples, seed " + std::to_string(settings.seed) + ", " + std::to_string(settings.epochs) +
+        " epochs" +
         (from.empty() ? "" : ", beginning with " + std::filesystem::path{from}.filename().string()) + ".\n";
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const bool ends_line = i % OutcomeNet::kFeatures == OutcomeNet::kFeatures - 1;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/learn/trainer.hpp"
@@ -11,7 +12,10 @@
 
 namespace pahtum::learn {
 
-/// A file of weights: "// version 1", what it was made from, and the numbers, one vector of a class a line.
+/// All files of weights begin with it.
+inline constexpr std::string_view kWeightsStart = "// version 1\n";
+
+/// A file of weights: kWeightsStart, what it was made from, and the numbers, one vector of a class a line.
 /// `from`: the file of weights that learning began with, or empty.
 [[nodiscard]] std::string weights_text(std::span<const std::int32_t> numbers, std::size_t samples,
                                        const TrainSettings& settings, const std::string& from);

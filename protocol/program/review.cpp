@@ -131,6 +131,11 @@ class AnnotatedFolder {
                 throw OptionError{"--sgf: " + quote(target.string(), kLongestPathShown) +
                                   " is the game itself: name another folder"};
             }
+            try {
+                check_replaceable(target.string(), "(;", "a game");
+            } catch (const FileError& error) {
+                refuse_option("sgf", error.what());
+            }
             const auto [other, is_new] = writers.try_emplace(target, file);
             if (!is_new) {
                 throw OptionError{"--sgf: " + quote(other->second, kLongestPathShown) + " and " +

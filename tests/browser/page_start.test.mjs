@@ -298,11 +298,12 @@ browserTest('the service worker shows the kept page for errors, foreign pages an
   const folder = `${process.env.PAHTUM_SOURCE_DIR}/protocol/web`
   const [mark] = readFileSync(`${folder}/page/index.html`, 'utf8').match(/<meta name="application-name".*>/)
   const ours = words => [200, `${mark}<title>${words}</title><script>navigator.serviceWorker.register('sw.js')</script>`]
-  let page = ours('first')
+  let page = ours('first'), place = '/'
   const server = createServer(({url}, answer) => {
     const isWorker = url === '/sw.js'
     if (!isWorker && page === undefined) return // it hangs
-    const [status, body] = isWorker ? [200, readFileSync(`${folder}/alone/sw.js`)] : url === '/' ? page : [404, '']
+    if (url === '/' && place !== '/') return answer.writeHead(302, {Location: place}).end()
+    const [status, body] = isWorker ? [200, readFileSync(`${folder}/alone/sw.js`)] : url === place ? page : [404, '']
     answer.writeHead(status, {'Content-Type': isWorker ? 'text/javascript' : 'text/html; charset=utf-8'}).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -322,4 +323,9 @@ browserTest('the service worker shows the kept page for errors, foreign pages an
   // The host is back.
   server.closeAllConnections()
   assert.equal(await titleWith(ours('third')), 'third')
+  // It leads to the page by way of another address, and then to its log-in.
+  place = '/index.html'
+  assert.equal(await titleWith(ours('fourth')), 'fourth')
+  assert.equal(await titleWith([503, '']), 'fourth')
+  assert.equal(await titleWith([200, '<title>log in</title>']), 'fourth')
 })

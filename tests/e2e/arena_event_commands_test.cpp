@@ -355,6 +355,19 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_page_of_all_events_replaces_no_other_file) {
+    const EventPlace place{Backend::kFile};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
+    const std::string notes = place.directory / "notes";
+    std::ofstream{notes} << "mine";
+    for (const std::string& file : {notes, place.address}) {
+        const Output refused = run_arena({"status", place.address, "--html", file});
+        BOOST_TEST((refused.exit_code == 4 && contains(refused.err, "exists and is not")), refused.err);
+    }
+    BOOST_TEST(contents(notes) == "mine");
+    BOOST_TEST(place.status()["counted"] == 2);
+}
+
 BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run) {
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "10"})).exit_code == 0);

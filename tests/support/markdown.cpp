@@ -41,8 +41,10 @@ class Reader {
         if (line.starts_with(kFence)) {
             if (is_in_block_) return static_cast<void>(is_in_block_ = false);
             is_in_block_ = true;
-            result_.blocks.push_back(
-                {.language = line.substr(kFence.size()), .lines = {}, .line_number = number_ + 1});
+            result_.blocks.push_back({.language = line.substr(kFence.size()),
+                                      .lines = {},
+                                      .line_number = number_ + 1,
+                                      .text_before = text_before_});
         } else if (is_in_block_) {
             result_.blocks.back().lines.push_back(line);
         } else {
@@ -54,6 +56,7 @@ class Reader {
 
   private:
     void read_text(const std::string& line) {
+        if (!trimmed(line).empty()) text_before_ = line;
         const bool is_row = line.starts_with("|");
         if (is_row && !is_in_table_)
             result_.tables.push_back({.section = section_, .heading = heading_, .rows = {}});
@@ -74,6 +77,7 @@ class Reader {
     Markdown result_;
     std::string section_;
     std::string heading_;
+    std::string text_before_;
     bool is_in_block_ = false;
     bool is_in_table_ = false;
     int number_ = 0;

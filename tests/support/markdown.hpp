@@ -10,7 +10,8 @@ namespace pahtum::testing {
 struct CodeBlock {
     std::string language;  ///< what follows the opening fence; empty if nothing does
     std::vector<std::string> lines;
-    int line_number = 0;  ///< of its first line in the file
+    int line_number = 0;      ///< of its first line in the file
+    std::string text_before;  ///< the last line before the block that is not empty
 };
 
 struct MarkdownTable {

@@ -167,6 +167,7 @@ void train_file(const CommandLine& line, const TrainFiles& files, const Console&
     TrainSettings settings = usual_settings(rules, files);
     settings.seed = read_option("seed", [&] { return parse_unsigned(line.value("seed"), 0, "seed"); });
     if (line.has("epochs")) settings.epochs = line.integer("epochs", 1, kMostEpochs).value();
+    check_replaceable(files.out, kWeightsStart, "a file of weights");
     AtomicFile file{files.out};
     const auto first = files.from.empty() ? std::vector<std::int32_t>{} : read_weights(files.from, rules);
     Lessons lessons{rules};

@@ -113,7 +113,13 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
     BOOST_TEST(learn(with({"generate", "--out", running}, kQuick)).exit_code == 4);
     BOOST_TEST(learn({"train", "--out", folder / "weights", samples, running}).exit_code == 4);
     BOOST_TEST(learn({"train", "--from", notes, "--out", folder / "weights", samples}).exit_code == 4);
+    // Nothing else is replaced.
+    const std::string table = folder / "positions.csv";
+    std::ofstream{table} << "nothing of the kind";
+    BOOST_TEST(learn({"train", "--out", notes, samples}).exit_code == 5);
+    BOOST_TEST(learn({"positions", "--out", table, "--count", "1"}).exit_code == 5);
     BOOST_TEST(bytes_of(notes) == "nothing of the kind");
+    BOOST_TEST(bytes_of(table) == "nothing of the kind");
 }
 
 BOOST_AUTO_TEST_CASE(help_lists_every_command_and_its_options) {
