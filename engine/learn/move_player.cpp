@@ -11,7 +11,9 @@ MovePlayer::MovePlayer(Searcher& searcher, std::uint64_t nodes) : searcher_(sear
     searcher_.clear();
 }
 
-Move MovePlayer::best(const Position& position) { return *searcher_.run(position, {.nodes = nodes_}).best; }
+Move MovePlayer::best(const Position& position) {
+    return searcher_.run(position, {.nodes = nodes_}).best().move;
+}
 
 std::size_t draw_by_change(std::span<const Score> changes, double temperature, Random& random) {
     assert(!changes.empty());

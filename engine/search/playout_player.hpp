@@ -42,8 +42,8 @@ class PlayoutPlayer : public Player {
     void clear() override { random_.seed(seed_); }
     /// Plays at least one game out. The score is the mean final margin of the play-outs that begin with the
     /// chosen move, and the win rate their mean result.
-    [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
-                                      const Searcher::Stop& stop, const Searcher::Sink& sink) override;
+    [[nodiscard]] Thought choose(const Position& position, const SearchLimits& limits,
+                                 const StopThinking& stop, const ThoughtSink& sink) override;
 
   protected:
     struct Choice {

@@ -14,8 +14,8 @@ class SimplePlayer : public Player {
     explicit SimplePlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
 
     void clear() override { random_.seed(seed_); }
-    [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
-                                      const Searcher::Stop& stop, const Searcher::Sink& sink) override;
+    [[nodiscard]] Thought choose(const Position& position, const SearchLimits& limits,
+                                 const StopThinking& stop, const ThoughtSink& sink) override;
 
   private:
     /// Called before the moves of a position are compared.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/rules/move.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {
@@ -21,10 +21,10 @@ void require_turn(const Position& position, Side side);
 /// The move's text for this client: a plain vertex if it understands nothing else.
 [[nodiscard]] std::string move_text(const State& state, Move move);
 
-/// How to choose a move: with a sink, by an analysis that reports to it.
+/// What is told of a choice while it is made, and what may be chosen.
 struct ChoiceOptions {
-    std::size_t max_moves = 1;  ///< that the analysis lists
-    AnalysisSink sink{};
+    std::size_t lines = 1;  ///< how many moves the sink sees
+    ThoughtSink sink{};
     std::vector<Move> among{};  ///< only these moves are considered; empty = all
 };
 

@@ -12,29 +12,30 @@ namespace {
 
 void choose(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     const SearchLimits limits = limits_for(task.position, task.settings, {});
-    events.chosen(thinker.choose(
-        task.position, task.settings, limits, [&] { return events.is_stopped() || events.is_hurried(); },
-        events.progress));
+    events.chosen(thinker.think(
+        task.position, task.settings, {.limits = limits},
+        [&] { return events.is_stopped() || events.is_hurried(); }, events.progress));
 }
 
 void analyse(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     constexpr std::chrono::milliseconds kInterval{100};
     auto next = std::chrono::steady_clock::now();
-    const auto sink = [&](const AnalysisReport& report) {
+    const auto sink = [&](const Thought& thought) {
         const auto now = std::chrono::steady_clock::now();
-        if (now < next) return;
+        if (now < next && !thought.is_complete) return;
         next = now + kInterval;
-        events.analysed(report);
+        events.analysed(thought);
     };
-    events.analysed(thinker.analyse(task.position, task.settings, {}, events.is_stopped, sink));
+    const ThinkRequest request{.lines = ThinkRequest::kAllMoves, .for_values = true};
+    static_cast<void>(thinker.think(task.position, task.settings, request, events.is_stopped, sink));
 }
 
 void give_hint(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     constexpr std::chrono::nanoseconds kLongest = std::chrono::seconds{1};
     SearchLimits limits = limits_for(task.position, task.settings, {});
     limits.time = std::min(limits.time.value_or(kLongest), kLongest);
-    events.analysed(thinker.analyse(task.position, task.settings, {.limits = limits, .max_moves = 1},
-                                    events.is_stopped, {}));
+    events.analysed(
+        thinker.think(task.position, at_full_strength(task.settings), {.limits = limits}, events.is_stopped));
 }
 
 MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std::vector<Move>& line) {
@@ -46,11 +47,10 @@ MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std:
 }
 
 void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
-    const auto analyse = [&](const Position& position, const AnalysisOptions& options,
-                             const Searcher::Stop& stop) {
-        return thinker.analyse(position, task.settings, options, stop, {});
+    const auto think = [&](const Position& position, const ThinkRequest& request, const StopThinking& stop) {
+        return thinker.think(position, task.settings, request, stop);
     };
-    const auto judged = review::Reviewer{review::ReviewOptions{}.limits, analyse}.judge(
+    const auto judged = review::Reviewer{review::ReviewOptions{}.limits, think}.judge(
         task.position, task.move, events.is_stopped);
     if (!judged) return;
     const Move best = judged->pv.empty() ? task.move : judged->pv.front();

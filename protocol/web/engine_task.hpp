@@ -7,8 +7,7 @@
 
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/analyst.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
 
@@ -32,12 +31,12 @@ struct EngineTask {
 struct TaskEvents {
     std::function<bool()> is_stopped;  ///< its result is no longer wanted
     std::function<bool()> is_hurried;  ///< the best move so far is wanted
-    std::function<void(const SearchReport&)> chosen;
+    std::function<void(const Thought&)> chosen;
     /// At most ten times a second, and with the final report.
-    std::function<void(const AnalysisReport&)> analysed;
+    std::function<void(const Thought&)> analysed;
     std::function<void(const std::string& why)> failed;
     /// The best move so far, after each iteration; may be empty.
-    std::function<void(const SearchReport&)> progress = {};
+    std::function<void(const Thought&)> progress = {};
 };
 
 /// Does the task; ends with `chosen` or `analysed`, or `failed` if there is not enough memory.

@@ -73,11 +73,11 @@ class EngineWorker::Work {
                     {.is_stopped = [&] { return wanted_ != number; },
                      .is_hurried = [&] { return hurried_ == number; },
                      .chosen =
-                         [&](const SearchReport& report) {
+                         [&](const Thought& report) {
                              wait(number, due);
                              listener_.chosen(number, report);
                          },
-                     .analysed = [&](const AnalysisReport& report) { listener_.analysed(number, report); },
+                     .analysed = [&](const Thought& report) { listener_.analysed(number, report); },
                      .failed = [&](const std::string& why) { listener_.failed(number, why); }});
         }
     }

@@ -5,8 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/search/analyst.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/web/engine_task.hpp"
 
 namespace pahtum::web {
@@ -21,9 +20,9 @@ class EngineWorker {
     /// or stopped; the number identifies the task.
     struct Listener {
         /// No sooner than EngineTask::least after start().
-        std::function<void(TaskNumber, const SearchReport&)> chosen;
+        std::function<void(TaskNumber, const Thought&)> chosen;
         /// At most ten times a second, and with the final report.
-        std::function<void(TaskNumber, const AnalysisReport&)> analysed;
+        std::function<void(TaskNumber, const Thought&)> analysed;
         std::function<void(TaskNumber, const std::string& why)> failed;
     };
 

@@ -70,35 +70,25 @@ void pass(auto& bytes, TaskMessage& message) {
     bytes.plain(message.games);
 }
 
-void pass(auto& bytes, SearchReport& report) {
-    bytes.plain(report.best);
-    bytes.plain(report.score);
-    bytes.plain(report.win_rate);
-    bytes.plain(report.exact);
-    bytes.plain(report.depth);
-    bytes.plain(report.nodes);
-    bytes.plain(report.elapsed);
-    pass_moves(bytes, report.pv);
-}
-
 void pass(auto& bytes, MoveAnalysis& move) {
     bytes.plain(move.move);
     bytes.plain(move.score);
     bytes.plain(move.win_rate);
     bytes.plain(move.exact);
+    bytes.plain(move.is_upper_bound);
     bytes.plain(move.depth);
     bytes.plain(move.nodes);
     bytes.plain(move.prior);
     pass_moves(bytes, move.pv);
 }
 
-void pass(auto& bytes, AnalysisReport& report) {
+void pass(auto& bytes, Thought& report) {
     pass_all(bytes, report.moves, MoveAnalysis{}, [&](MoveAnalysis& move) { pass(bytes, move); });
     bytes.plain(report.depth);
     bytes.plain(report.nodes);
     bytes.plain(report.elapsed);
     bytes.plain(report.is_complete);
-    bytes.plain(report.is_informed);
+    bytes.plain(report.from_book);
 }
 
 void pass(auto& bytes, Progress& message) { pass(bytes, message.report); }

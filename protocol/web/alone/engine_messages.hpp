@@ -28,13 +28,13 @@ struct TaskMessage {
 
 /// The best move so far.
 struct Progress {
-    SearchReport report;
+    Thought report;
 };
 struct Chosen {
-    SearchReport report;
+    Thought report;
 };
 struct Analysed {
-    AnalysisReport report;
+    Thought report;
 };
 struct Failed {
     std::string why;

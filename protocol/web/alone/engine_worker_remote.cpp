@@ -98,7 +98,7 @@ class EngineWorker::Work {
 
     void answer_if_hurried() {
         if (!is_running_ || !is_hurried_ || !best_) return;
-        const SearchReport best = *best_;
+        const Thought best = *best_;
         stop();
         listener_.chosen(number_, best);
     }
@@ -112,7 +112,7 @@ class EngineWorker::Work {
 
     void tell_chosen() {
         is_running_ = false;
-        const SearchReport chosen = *std::exchange(chosen_, std::nullopt);
+        const Thought chosen = *std::exchange(chosen_, std::nullopt);
         listener_.chosen(number_, chosen);
     }
 
@@ -122,8 +122,8 @@ class EngineWorker::Work {
     bool is_running_ = false;
     bool has_one_report_ = false;  ///< the task that runs ends with it
     bool is_hurried_ = false;
-    std::optional<SearchReport> best_;    ///< so far
-    std::optional<SearchReport> chosen_;  ///< the engine has done; it is told when it is due
+    std::optional<Thought> best_;    ///< so far
+    std::optional<Thought> chosen_;  ///< the engine has done; it is told when it is due
     std::chrono::steady_clock::time_point due_;
 };
 

@@ -1,6 +1,5 @@
-#include "engine/search/root_search.hpp"
-
 #include "engine/rules/text.hpp"
+#include "engine/search/root_moves.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
@@ -85,7 +84,7 @@ BOOST_AUTO_TEST_CASE(moves_still_to_come_do_not_overtake_the_best_of_this_depth)
     BOOST_TEST((moves.best().front()->move == parse_move(kPosition, "A1")));
     searched(named(moves, "A2"), 4, 2);
     BOOST_TEST((moves.best().front()->move == parse_move(kPosition, "A2")));
-    BOOST_TEST((moves.most_promising(4)->depth == 3));
+    BOOST_TEST((moves.next(4)->depth == 3));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
