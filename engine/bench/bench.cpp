@@ -43,11 +43,12 @@ std::string report_text(const Position& position, const Thought& thought) {
 BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
                       const std::function<void(std::string_view)>& line_sink, const StopThinking& stop) {
     BenchResult result{.signature = kHashStart};
-    Searcher searcher{options};
+    SearchMemory memory{options};
     for (const std::string_view text : kPositions) {
         const Position position = parse_position(text);
-        searcher.clear();
-        const Thought report = searcher.run(position, {.depth = depth.value_or(kDefaultDepth)}, 1, stop);
+        memory.clear();
+        const Thought report =
+            search_best(memory, position, {.depth = depth.value_or(kDefaultDepth)}, 1, stop);
         result.nodes += report.nodes;
         result.elapsed += report.elapsed;
         result.signature = hash_step(result.signature, report.nodes);

@@ -41,7 +41,7 @@ class GamePlayer {
 
     GameSettings settings_;
     std::vector<LiveEvaluator> evaluators_;  ///< by size, from kSmallest
-    std::deque<Searcher> searchers_;         ///< likewise
+    std::deque<SearchMemory> memories_;      ///< likewise
     Evaluator capture_evaluator_{Scoring::kFinal};
     Solver solver_;
 };

@@ -83,11 +83,6 @@ std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Positio
     return mix_bits(hash_step(hash_step(hash_step(kHashStart, seed), game), position.key()));
 }
 
-void LevelPlayer::clear() {
-    random_.seed(seed_);
-    mind_.clear();
-}
-
 Thought LevelPlayer::choose_at_a_glance(const Position& position, const SearchLimits& limits) {
     const auto start = std::chrono::steady_clock::now();
     SearchLimits looked_at = limits;

@@ -55,10 +55,8 @@ struct Handicap {
 class LevelPlayer final : public Player {
   public:
     /// The seed drives the random choices.
-    LevelPlayer(const Handicap& handicap, std::uint64_t seed)
-        : handicap_(handicap), seed_(seed), random_(seed) {}
+    LevelPlayer(const Handicap& handicap, std::uint64_t seed) : handicap_(handicap), random_(seed) {}
 
-    void clear() override;
     /// Within the limits and the handicap, whichever comes first.
     [[nodiscard]] Thought choose(const Position& position, const SearchLimits& limits,
                                  const StopThinking& stop, const ThoughtSink& sink) override;
@@ -72,7 +70,6 @@ class LevelPlayer final : public Player {
                                      double scale);
 
     Handicap handicap_;
-    std::uint64_t seed_;
     Random random_;
     Glance glance_;
     Mind mind_{{.hash_mebibytes = 2}};

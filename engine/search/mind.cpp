@@ -9,7 +9,6 @@
 #include "engine/search/proof_policy.hpp"
 #include "engine/search/ranking.hpp"
 #include "engine/search/searcher.hpp"
-#include "engine/search/tree_search.hpp"
 
 namespace pahtum {
 namespace {
@@ -61,10 +60,10 @@ ThinkRequest request_to_choose(const Thought& thought, const ThinkRequest& reque
 
 struct Mind::Parts {
     Parts(const SearchOptions& search, const SolverOptions& solver)
-        : solver_options(solver), searcher(search), solver(solver) {}
+        : solver_options(solver), memory(search), solver(solver) {}
 
     SolverOptions solver_options;
-    Searcher searcher;
+    SearchMemory memory;
     Solver solver;
     ProofPolicy policy{solver};
 };
@@ -85,7 +84,7 @@ class Mind::Choice {
   public:
     Choice(Parts& mind, const Position& position, const ThinkRequest& request, const StopThinking& stop,
            const ThoughtSink& sink)
-        : searcher_(mind.searcher),
+        : memory_(mind.memory),
           policy_(mind.policy),
           position_(position),
           request_(request),
@@ -264,7 +263,7 @@ class Mind::Choice {
         };
         const ThoughtSink pass_on = [&](const Thought& found) { report(correct(found)); };
         Thought thought =
-            searcher_.run(position_, limits, request_.lines, stop_, sink_ ? pass_on : ThoughtSink{});
+            search_best(memory_, position_, limits, request_.lines, stop_, sink_ ? pass_on : ThoughtSink{});
         budget_.spend(thought.nodes);
         return correct(std::move(thought));
     }
@@ -309,7 +308,7 @@ class Mind::Choice {
         return client_stop_ && client_stop_();
     }
 
-    Searcher& searcher_;
+    SearchMemory& memory_;
     ProofPolicy& policy_;
     const Position& position_;
     const ThinkRequest& request_;
@@ -339,7 +338,7 @@ Mind::~Mind() = default;
 void Mind::set_options(const SearchOptions& options) {
     SearchOptions search = options;
     search.hash_mebibytes -= options.hash_mebibytes / 2;
-    parts_->searcher.set_options(search);
+    parts_->memory.set_options(search);
     parts_->solver_options.hash_mebibytes = std::max<std::size_t>(options.hash_mebibytes / 2, 1);
     parts_->solver_options.threads = options.threads;
     parts_->solver.set_options(parts_->solver_options);
@@ -350,23 +349,23 @@ void Mind::use_judge(const BoardJudge* judge) {
     parts_->solver.set_options(parts_->solver_options);
 }
 
-std::size_t Mind::table_mebibytes() const { return parts_->searcher.memory().options().hash_mebibytes; }
+std::size_t Mind::table_mebibytes() const { return parts_->memory.options().hash_mebibytes; }
 
 void Mind::clear() {
-    parts_->searcher.clear();
+    parts_->memory.clear();
     parts_->solver.clear();
     parts_->policy.clear();
 }
 
-void Mind::make_ready(const Position& position) { parts_->searcher.make_ready(position); }
+void Mind::make_ready(const Position& position) { parts_->memory.make_ready(position); }
 
 Thought Mind::think(const Position& position, const ThinkRequest& request, const StopThinking& stop,
                     const ThoughtSink& sink) {
     assert(request.lines >= 1);
     if (position.is_over()) return {.is_complete = true};
-    Thought thought = request.for_values ? rank_moves(parts_->searcher.memory(), parts_->solver, position,
-                                                      request, stop, sink)
-                                         : Choice{*parts_, position, request, stop, sink}.run();
+    Thought thought = request.for_values
+                          ? rank_moves(parts_->memory, parts_->solver, position, request, stop, sink)
+                          : Choice{*parts_, position, request, stop, sink}.run();
     if (request.for_values && request.by_mirroring && has_tie(thought)) {
         const ThinkRequest to_choose = request_to_choose(thought, request);
         const Thought choice = Choice{*parts_, position, to_choose, stop, {}}.run();
@@ -380,7 +379,7 @@ Thought Mind::think(const Position& position, const ThinkRequest& request, const
 }
 
 MoveAnalysis Mind::search(const Position& position, const SearchLimits& limits, const StopThinking& stop) {
-    return parts_->searcher.run(position, limits, 1, stop).best();
+    return search_best(parts_->memory, position, limits, 1, stop).best();
 }
 
 SolveReport Mind::solve(const Position& position, const SolveRequest& request, const StopThinking& stop) {

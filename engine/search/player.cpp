@@ -26,7 +26,6 @@ class MindPlayer final : public Player {
   public:
     explicit MindPlayer(Mind& mind) : mind_(mind) {}
 
-    void clear() override {}
     Thought choose(const Position& position, const SearchLimits& limits, const StopThinking& stop,
                    const ThoughtSink& sink) override {
         return mind_.think(position, {.limits = limits}, stop, sink);

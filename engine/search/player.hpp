@@ -24,14 +24,11 @@ enum class PlayerKind : std::uint8_t {
 /// Throws ParseError.
 [[nodiscard]] PlayerKind parse_player_kind(std::string_view text);
 
-/// Chooses moves, for one thread at a time. kGreedy, kRandom, kBeginner and kBlocker ignore the limits except
-/// SearchLimits::vertices_only and among.
+/// Chooses the moves of a game, for one thread at a time. kGreedy, kRandom, kBeginner and kBlocker ignore the
+/// limits except SearchLimits::vertices_only and among.
 class Player {
   public:
     virtual ~Player() = default;
-    /// Forgets earlier games and resets the random generator. The tables of a mind that it does not own are
-    /// kept.
-    virtual void clear() = 0;
     /// Lists the move; none if the game is over. The sink gets what is found on the way.
     [[nodiscard]] virtual Thought choose(const Position& position, const SearchLimits& limits,
                                          const StopThinking& stop = {}, const ThoughtSink& sink = {}) = 0;

@@ -8,7 +8,6 @@
 #include "engine/search/proof_policy.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/searcher.hpp"
-#include "engine/search/tree_search.hpp"
 #include "engine/solver/mirror_strategy.hpp"
 
 namespace pahtum {

@@ -10,7 +10,6 @@
 #include "engine/core/ordered_work.hpp"
 #include "engine/platform/threads.hpp"
 #include "engine/search/root_moves.hpp"
-#include "engine/search/tree_search.hpp"
 
 namespace pahtum {
 namespace {
@@ -98,7 +97,10 @@ class RootSearch::Thread {
     bool search(RootMove& move, int depth) {
         const std::optional<Value> threshold = moves_.threshold(depth);
         const std::uint64_t before = tree_.nodes();
-        const Value value = threshold ? search_above(*threshold, move, depth) : search_exactly(move, depth);
+        const Value value =
+            threshold ? tree_.search_root_move(move.move, {*threshold, kInfiniteValue}, depth,
+                                               moves_.done(depth) - moves_.wanted() + 1, depth < move.plies)
+                      : search_exactly(move, depth);
         move.nodes += tree_.nodes() - before;
         tree_.share_nodes();
         if (control_.is_stopped()) return false;
@@ -108,12 +110,6 @@ class RootSearch::Thread {
         moves_.bring_to_front(move);
         if (team_ != nullptr) team_->tell(moves_.front());
         return true;
-    }
-
-    Value search_above(Value threshold, const RootMove& move, int depth) {
-        const std::size_t number = moves_.done(depth) - moves_.wanted() + 1;
-        return tree_.search_root_move(move.move, {threshold, kInfiniteValue}, depth, number,
-                                      depth < move.plies);
     }
 
     Value search_exactly(const RootMove& move, int depth) {
@@ -187,20 +183,11 @@ void RootSearch::run(int max_depth, SearchControl& control, const std::function<
     for (const auto& helper : helpers) moves_.add_nodes(helper->finish());
 }
 
-Searcher::Searcher(SearchOptions options) : memory_(std::make_unique<SearchMemory>(options)) {}
-Searcher::Searcher(SearchOptions options, const OutcomeNet& net)
-    : memory_(std::make_unique<SearchMemory>(options, &net)) {}
-Searcher::~Searcher() = default;
-void Searcher::set_options(SearchOptions options) { memory_->set_options(options); }
-void Searcher::clear() { memory_->clear(); }
-void Searcher::make_ready(const Position& position) { memory_->make_ready(position); }
-
-Thought Searcher::run(const Position& position, const SearchLimits& limits, std::size_t lines,
-                      const StopThinking& stop, const ThoughtSink& sink) {
+Thought search_best(SearchMemory& memory, const Position& position, const SearchLimits& limits,
+                    std::size_t lines, const StopThinking& stop, const ThoughtSink& sink) {
     const SteadyClock::time_point start = SteadyClock::now();
-    memory_->prepare(position);
-    RootMoves moves{position, memory_->evaluator(), moves_worth_trying(position, limits),
-                    RootGoal::kBestMove};
+    memory.prepare(position);
+    RootMoves moves{position, memory.evaluator(), moves_worth_trying(position, limits), RootGoal::kBestMove};
     const int exact_depth = moves.exact_depth();
     SearchControl control;
     control.poll = stop;
@@ -219,7 +206,7 @@ Thought Searcher::run(const Position& position, const SearchLimits& limits, std:
                 thought.moves.push_back(analysis_of(*move));
         return thought;
     };
-    RootSearch search{position, moves, *memory_};
+    RootSearch search{position, moves, memory};
     search.run(std::max(1, std::min(exact_depth, limits.depth.value_or(exact_depth))), control, [&] {
         known = analysis_of(moves.front());
         known.depth = moves.front().depth;

@@ -16,10 +16,6 @@ std::string play(State& state, Arguments arguments) {
     return {};
 }
 
-std::string genmove(State& state, Arguments arguments) {
-    return choose_and_play(state, parse_side(arguments[0]));
-}
-
 std::string reg_genmove(State& state, Arguments arguments) {
     require_turn(state.game.position(), parse_side(arguments[0]));
     if (state.game.position().is_over()) return "pass";

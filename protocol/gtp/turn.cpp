@@ -60,6 +60,10 @@ Move choose_move(State& state, const ChoiceOptions& options) {
     return state.last_thought->best().move;
 }
 
+std::string genmove(State& state, Arguments arguments) {
+    return choose_and_play(state, parse_side(arguments[0]));
+}
+
 std::string choose_and_play(State& state, Side side, const ChoiceOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     require_turn(state.game.position(), side);

@@ -7,6 +7,7 @@
 
 #include "engine/rules/move.hpp"
 #include "engine/search/thought.hpp"
+#include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {
@@ -31,6 +32,9 @@ struct ChoiceOptions {
 /// Chooses a move for the side to move, within the settings and its clock; state.last_thought is the report
 /// behind it. The game must not be over.
 [[nodiscard]] Move choose_move(State& state, const ChoiceOptions& options = {});
+
+/// The command.
+[[nodiscard]] std::string genmove(State& state, Arguments arguments);
 
 /// Does what `genmove` does and returns its answer: the move, which is played; `resign`, without playing;
 /// `pass` when the game is over. Throws IllegalMove if it is not the side's turn.

@@ -79,8 +79,8 @@ BOOST_AUTO_TEST_CASE(the_game_advances_with_the_stones) {
 /// Searched alike, without a proof: what the players and the analysis report is the same chance.
 BOOST_AUTO_TEST_CASE(players_report_what_people_should_see) {
     const Position position = parse_position(kPositions[0]);
-    Searcher plain{{.hash_mebibytes = 1}};
-    const double searched = plain.run(position, {.depth = 3}).best().win_rate;
+    SearchMemory plain{{.hash_mebibytes = 1}};
+    const double searched = search_best(plain, position, {.depth = 3}).best().win_rate;
     Mind mind{{.hash_mebibytes = 2}};
     double reported = 0;
     const Thought report = mind.think(position, {.limits = {.depth = 3}}, {},

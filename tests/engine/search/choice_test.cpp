@@ -28,9 +28,21 @@ struct Asker {
     Solver solver{{.hash_mebibytes = 1}};
     ProofPolicy policy{solver};
 
-    Proven ask(std::string_view text, const SearchLimits& limits) {
-        return policy.ask(parse_position(text), limits, {});
+    Proven ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop = {}) {
+        SearchBudget budget{limits};
+        const Proven proven = policy.ask(position, limits, budget, stop);
+        nodes = budget.spent();
+        return proven;
     }
+    Proven ask(std::string_view text, const SearchLimits& limits) {
+        return ask(parse_position(text), limits);
+    }
+    std::uint64_t nodes_of(std::string_view text, const SearchLimits& limits) {
+        static_cast<void>(ask(text, limits));
+        return nodes;
+    }
+
+    std::uint64_t nodes = 0;  ///< of the last question
 };
 
 /// Small games of all kinds of rulesets.
@@ -87,7 +99,7 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
             if (position.is_over()) continue;
             const std::vector<int> margins = testing::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
-            const Proven proven = asker.policy.ask(position, {}, {});
+            const Proven proven = asker.ask(position, {});
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_REQUIRE(proven.is_exact());
                 BOOST_TEST(proven.lower == value);
@@ -104,7 +116,7 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
 BOOST_AUTO_TEST_CASE(the_line_is_best_play_to_the_end) {
     Asker asker;
     Position position = parse_position(kMiddle);
-    const Proven proven = asker.policy.ask(position, {}, {});
+    const Proven proven = asker.ask(position, {});
     BOOST_REQUIRE(proven.is_exact());
     BOOST_TEST((proven.pv.front() == proven.moves.front()));
     const Side mover = position.side_to_move();
@@ -118,17 +130,17 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_reach_costs_nothing) {
     for (const SearchLimits& limits :
          {SearchLimits{}, SearchLimits{.nodes = 100'000}, SearchLimits{.time = std::chrono::seconds{1}}}) {
         const Proven proven = asker.ask(kOpening, limits);
-        BOOST_TEST(proven.nodes == 0U);
+        BOOST_TEST(asker.nodes == 0U);
         BOOST_TEST(proven.moves.empty());
         BOOST_TEST(!proven.is_exact());
     }
-    BOOST_TEST(asker.ask(kMiddle, {.nodes = 10}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kMiddle, {.nodes = 10}) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_depth_limit_allows_proofs_of_games_that_end_within_it) {
     Asker asker;
     const int plies = plies_to_end(parse_position(kMiddle));
-    BOOST_TEST(asker.ask(kMiddle, {.depth = plies - 1}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kMiddle, {.depth = plies - 1}) == 0U);
     BOOST_TEST(asker.ask(kMiddle, {.depth = plies}).is_exact());
 }
 
@@ -154,8 +166,8 @@ BOOST_AUTO_TEST_CASE(an_attempt_that_fails_keeps_to_its_share_and_what_it_proved
     BOOST_TEST(proven.lower >= 1);
     BOOST_TEST(proven.lower < proven.upper);
     BOOST_TEST(!proven.moves.empty());
-    BOOST_TEST(proven.nodes >= 24'000U);
-    BOOST_TEST(proven.nodes <= 51'100U);
+    BOOST_TEST(asker.nodes >= 24'000U);
+    BOOST_TEST(asker.nodes <= 51'100U);
 }
 
 BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_than_the_margin_more_so_the_longer_the_game) {
@@ -166,29 +178,28 @@ BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_than_the_margin_more_so_t
 }
 
 BOOST_AUTO_TEST_CASE(what_is_known_from_earlier_proofs_is_used_where_a_new_one_is_out_of_reach) {
-    Solver solver{{.hash_mebibytes = 16}};
+    Asker asker;
+    asker.solver.set_options({.hash_mebibytes = 16});
     const Position position = parse_position(kWin);
-    (void)solver.solve(position, {.all_best = false});
-    ProofPolicy policy{solver};
-    const Proven proven = policy.ask(position, {.nodes = 1'000}, {});
-    BOOST_TEST(proven.is_exact());
+    (void)asker.solver.solve(position, {.all_best = false});
+    BOOST_TEST(asker.ask(position, {.nodes = 1'000}).is_exact());
     BOOST_TEST(proof_cost(position) > std::log2(1'000));
 }
 
 BOOST_AUTO_TEST_CASE(what_was_easy_so_far_is_tried_sooner_until_a_new_game) {
     Asker asker;
-    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kHard, {.nodes = 50'000}) == 0U);
     (void)asker.ask(kMiddle, {});
     (void)asker.ask(kMiddle, {});
-    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes >= 20'000U);
+    BOOST_TEST(asker.nodes_of(kHard, {.nodes = 50'000}) >= 20'000U);
     (void)asker.ask(kMiddle, {});
     asker.policy.clear();
-    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kHard, {.nodes = 50'000}) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_the_attempt) {
     Asker asker;
-    const Proven proven = asker.policy.ask(parse_position(kHard), {.depth = 60}, [] { return true; });
+    const Proven proven = asker.ask(parse_position(kHard), {.depth = 60}, [] { return true; });
     BOOST_TEST(!proven.is_exact());
 }
 
@@ -243,7 +254,8 @@ BOOST_AUTO_TEST_CASE(a_proven_margin_is_never_lost_whatever_the_opponent_does) {
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_TEST(report.best().exact);
                 BOOST_TEST(report.best().score == (game.mover == 'x' ? black : -black));
-                BOOST_TEST(worst_margin(game, game.mover, chooser, {.nodes = 100'000}) == report.best().score);
+                BOOST_TEST(worst_margin(game, game.mover, chooser, {.nodes = 100'000}) ==
+                           report.best().score);
             }
         }
     }
@@ -325,7 +337,8 @@ BOOST_AUTO_TEST_CASE(a_win_that_is_proven_without_its_margin_is_not_given_away) 
     const SolveReport verdict = judge.solve(position, {.goal = SolveGoal::kOutcome});
     BOOST_REQUIRE(verdict.best_is_complete);
     BOOST_TEST(verdict.lower >= 1);
-    BOOST_TEST((std::find(verdict.best.begin(), verdict.best.end(), report.best().move) != verdict.best.end()));
+    BOOST_TEST(
+        (std::find(verdict.best.begin(), verdict.best.end(), report.best().move) != verdict.best.end()));
 }
 
 BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
@@ -388,7 +401,7 @@ BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
 
 BOOST_AUTO_TEST_CASE(the_result_is_proven_where_the_margin_is_out_of_reach) {
     const Position position = parse_position(kWin);
-    BOOST_TEST(Asker{}.ask(kWin, {.nodes = 50'000}).nodes == 0U);
+    BOOST_TEST(Asker{}.nodes_of(kWin, {.nodes = 50'000}) == 0U);
     Chooser chooser;
     const Thought report = chooser.choose(position, {.nodes = 50'000});
     BOOST_TEST(!report.best().exact);

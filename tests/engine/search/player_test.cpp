@@ -89,14 +89,13 @@ BOOST_AUTO_TEST_CASE(random_plays_every_legal_move_sooner_or_later) {
     BOOST_TEST(seen.size() == position.legal_moves().size());
 }
 
-BOOST_AUTO_TEST_CASE(a_seed_decides_a_drawing_players_game_and_clear_brings_it_back) {
+BOOST_AUTO_TEST_CASE(a_seed_decides_a_drawing_players_game) {
     for (const PlayerKind kind :
          {PlayerKind::kGreedy, PlayerKind::kRandom, PlayerKind::kBeginner, PlayerKind::kBlocker}) {
         const auto player = drawing_player(kind, 5);
         const std::vector<Move> first = game_moves(*player);
         BOOST_TEST((game_moves(*player) != first));
-        player->clear();
-        BOOST_TEST((game_moves(*player) == first));
+        BOOST_TEST((game_moves(*drawing_player(kind, 5)) == first));
         BOOST_TEST((game_moves(*drawing_player(kind, 6)) != first));
     }
 }

@@ -124,8 +124,7 @@ BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
         for (std::uint64_t nodes = 1; nodes < 20'000; nodes += nodes / 2 + 1) {
             Analysing analysing;
             for (const std::size_t count : {3U, 100U}) {
-                const Thought report =
-                    analysing.run(position, {.nodes = nodes}, {}, count);
+                const Thought report = analysing.run(position, {.nodes = nodes}, {}, count);
                 for (const MoveAnalysis& move : report.moves)
                     if (move.exact) BOOST_TEST(move.score == values.at(to_text(position, move.move)));
                 const bool all_exact = std::all_of(report.moves.begin(), report.moves.end(),
@@ -162,8 +161,8 @@ BOOST_AUTO_TEST_CASE(one_move_is_worth_what_the_search_says) {
         const Position position = parse_position(text);
         // Deep enough for a full window, too shallow for moves of little promise to be searched less deeply.
         const SearchLimits limits{.depth = 2};
-        Searcher searcher{{.hash_mebibytes = 1}};
-        const Thought found = searcher.run(position, limits);
+        SearchMemory memory{{.hash_mebibytes = 1}};
+        const Thought found = search_best(memory, position, limits);
         Analysing one;
         Analysing all;
         BOOST_TEST(one.run(position, limits, {}, 1).best().score == found.best().score);
@@ -201,23 +200,6 @@ BOOST_DATA_TEST_CASE(moves_are_listed_however_tight_the_limits, data::make(kStar
         BOOST_TEST(report.moves.size() == 2U);
         for (const MoveAnalysis& move : report.moves) check_line(position, move);
     }
-}
-
-BOOST_AUTO_TEST_CASE(node_limits_make_analyses_repeatable) {
-    const auto record = [] {
-        Analysing analysing;
-        std::string text;
-        for (const std::string& start : kStarts) {
-            const Position position = parse_position(start);
-            const Thought report = analysing.run(position, {.nodes = 30'000});
-            text += std::to_string(report.nodes) + ":";
-            for (const MoveAnalysis& move : report.moves)
-                text += to_text(position, move.move) + "=" + std::to_string(move.score) + " ";
-        }
-        return text;
-    };
-    const std::string first = record();
-    BOOST_TEST(record() == first);
 }
 
 BOOST_AUTO_TEST_CASE(only_the_moves_that_may_be_chosen_are_listed) {
@@ -268,13 +250,6 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_search_and_proofs) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
-    Analysing together{3};
-    const auto fail = [](const Thought&) { throw std::runtime_error{"out of something"}; };
-    BOOST_CHECK_THROW((void)together.run(parse_position(kOpening), {}, fail), std::runtime_error);
-    BOOST_TEST(!together.run(parse_position(kOpening), {.depth = 2}).moves.empty());
-}
-
 BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
     const Position position = parse_position(kEnding);
     Analysing alone;
@@ -286,13 +261,6 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
     BOOST_TEST((found == expected));
     const Thought opening = together.run(parse_position(kOpening), {.depth = 5});
     BOOST_TEST(opening.depth == 5);
-}
-
-BOOST_AUTO_TEST_CASE(a_finished_game_has_no_moves) {
-    Analysing analysing;
-    const Thought report = analysing.run(parse_position("xxx/ooo/xox x classic"), {});
-    BOOST_TEST(report.moves.empty());
-    BOOST_TEST(report.is_complete);
 }
 
 BOOST_AUTO_TEST_CASE(what_mirroring_proves_is_exact_at_once) {

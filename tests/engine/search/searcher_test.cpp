@@ -54,8 +54,8 @@ std::vector<reference::Rules> small_rulesets() {
 }
 
 Thought search(const Position& position, const SearchLimits& limits, int threads = 1) {
-    Searcher searcher{{.hash_mebibytes = 1, .threads = threads}};
-    return searcher.run(position, limits);
+    SearchMemory memory{{.hash_mebibytes = 1, .threads = threads}};
+    return search_best(memory, position, limits);
 }
 
 /// Whether the score is the exact value and the move reaches it, by the reference.
@@ -104,10 +104,10 @@ BOOST_DATA_TEST_CASE(the_line_is_legal_and_starts_with_the_best_move, data::make
 BOOST_DATA_TEST_CASE(the_same_search_after_clear_visits_the_same_nodes, data::make(kOpenings), text) {
     const Position position = parse_position(text);
     const Thought fresh = search(position, {.depth = 5});
-    Searcher used{{.hash_mebibytes = 1}};
-    for (const std::string& other : kOpenings) (void)used.run(parse_position(other), {.depth = 4});
+    SearchMemory used{{.hash_mebibytes = 1}};
+    for (const std::string& other : kOpenings) (void)search_best(used, parse_position(other), {.depth = 4});
     used.clear();
-    const Thought again = used.run(position, {.depth = 5});
+    const Thought again = search_best(used, position, {.depth = 5});
     BOOST_TEST(again.nodes == fresh.nodes);
     BOOST_TEST(again.best().score == fresh.best().score);
     BOOST_TEST((again.best().move == fresh.best().move));
@@ -126,8 +126,8 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
 std::uint64_t nodes_of(int threads, const std::vector<std::string>& positions, int depth) {
     std::uint64_t nodes = 0;
     for (const std::string& text : positions) {
-        Searcher searcher{{.hash_mebibytes = 4, .threads = threads}};
-        nodes += searcher.run(parse_position(text), {.depth = depth}).nodes;
+        SearchMemory memory{{.hash_mebibytes = 4, .threads = threads}};
+        nodes += search_best(memory, parse_position(text), {.depth = depth}).nodes;
     }
     return nodes;
 }
@@ -150,11 +150,11 @@ BOOST_AUTO_TEST_CASE(threads_divide_the_work) {
 
 // As when a thread cannot be started: those that run already must not go on for ever.
 BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
-    Searcher together{{.hash_mebibytes = 1, .threads = 3}};
+    SearchMemory together{{.hash_mebibytes = 1, .threads = 3}};
     const auto fail = [](const Thought&) { throw std::runtime_error{"out of something"}; };
-    BOOST_CHECK_THROW((void)together.run(parse_position(kOpenings.front()), {}, 1, {}, fail),
+    BOOST_CHECK_THROW((void)search_best(together, parse_position(kOpenings.front()), {}, 1, {}, fail),
                       std::runtime_error);
-    BOOST_TEST(together.run(parse_position(kOpenings.front()), {.depth = 2}).moves.size() == 1U);
+    BOOST_TEST(search_best(together, parse_position(kOpenings.front()), {.depth = 2}).moves.size() == 1U);
 }
 
 BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpenings), text) {
@@ -164,8 +164,8 @@ BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpeni
         const Thought report = search(position, limits);
         BOOST_TEST(position.is_legal(report.best().move));
     }
-    Searcher searcher;
-    const Thought stopped = searcher.run(position, {}, 1, [] { return true; });
+    SearchMemory memory{{}};
+    const Thought stopped = search_best(memory, position, {}, 1, [] { return true; });
     BOOST_TEST(position.is_legal(stopped.best().move));
 }
 
@@ -178,20 +178,20 @@ BOOST_AUTO_TEST_CASE(a_node_limit_is_kept_to_the_node) {
 BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {
     const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
     const SearchLimits limits{.depth = 6};
-    Searcher searcher{{.hash_mebibytes = 1}};
-    const std::uint64_t nodes = searcher.run(position, limits).nodes;
-    searcher.set_options({.hash_mebibytes = 1, .tuning = {.moves_per_ply = 500}});
-    const std::uint64_t more = searcher.run(position, limits).nodes;
+    SearchMemory memory{{.hash_mebibytes = 1}};
+    const std::uint64_t nodes = search_best(memory, position, limits).nodes;
+    memory.set_options({.hash_mebibytes = 1, .tuning = {.moves_per_ply = 500}});
+    const std::uint64_t more = search_best(memory, position, limits).nodes;
     BOOST_TEST(more > nodes);
-    searcher.set_options({.hash_mebibytes = 1});
-    BOOST_TEST(searcher.run(position, limits).nodes == nodes);
+    memory.set_options({.hash_mebibytes = 1});
+    BOOST_TEST(search_best(memory, position, limits).nodes == nodes);
 }
 
 BOOST_AUTO_TEST_CASE(the_sink_hears_of_every_iteration_in_turn) {
     std::vector<int> depths;
-    Searcher searcher{{.hash_mebibytes = 1}};
-    (void)searcher.run(parse_position(kOpenings[0]), {.depth = 5}, 1, {},
-                       [&](const Thought& report) { depths.push_back(report.depth); });
+    SearchMemory memory{{.hash_mebibytes = 1}};
+    (void)search_best(memory, parse_position(kOpenings[0]), {.depth = 5}, 1, {},
+                      [&](const Thought& report) { depths.push_back(report.depth); });
     BOOST_TEST(depths == (std::vector{1, 2, 3, 4, 5}), boost::test_tools::per_element());
 }
 
@@ -208,13 +208,15 @@ BOOST_AUTO_TEST_CASE(vertices_only_gives_up_a_better_capture_that_a_vertex_does_
 }
 
 BOOST_AUTO_TEST_CASE(the_pie_rule_is_answered_by_value) {
-    BOOST_TEST((search(parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on"), {.depth = 4}).best().move ==
-                Move::swap()));
+    BOOST_TEST(
+        (search(parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on"), {.depth = 4}).best().move ==
+         Move::swap()));
     const Position offered = parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on");
     BOOST_TEST(search(offered, {.depth = 4, .vertices_only = true}).best().move.is_placement());
     // In a corner cut off from everything a stone is worth nothing; the first free move is worth more.
-    BOOST_TEST((search(parse_position("5/5/5/--3/x-3 o classic,boulders=3,swap=on"), {.depth = 4}).best().move !=
-                Move::swap()));
+    BOOST_TEST(
+        (search(parse_position("5/5/5/--3/x-3 o classic,boulders=3,swap=on"), {.depth = 4}).best().move !=
+         Move::swap()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
