@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 namespace pahtum {
 

@@ -12,7 +12,7 @@
 #include "engine/learn/move_player.hpp"
 #include "engine/learn/sample.hpp"
 #include "engine/learn/sample_file.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 #include "engine/solver/solver.hpp"
 
 namespace pahtum::learn {

@@ -8,7 +8,7 @@
 #include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 namespace pahtum::learn {
 

@@ -8,7 +8,7 @@
 #include "engine/search/chance.hpp"
 #include "engine/search/proof_policy.hpp"
 #include "engine/search/ranking.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 namespace pahtum {
 namespace {

@@ -7,7 +7,7 @@
 #include "engine/search/chance.hpp"
 #include "engine/search/proof_policy.hpp"
 #include "engine/search/root_moves.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 #include "engine/solver/mirror_strategy.hpp"
 
 namespace pahtum {

@@ -140,7 +140,7 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     if (report.status == to_report(*entry).status) report.best = to_report(*entry).best;
 }
 
-KnownMargins known_margins(const Book& book, const Position& position) {
+KnownMargins known_margins(const Book& book, const Position& position, bool with_moves) {
     if (!fills_the_board(position)) return {};
     KnownMargins known;
     const auto entry = find_in(book, position);
@@ -148,6 +148,7 @@ KnownMargins known_margins(const Book& book, const Position& position) {
         known.least = entry->lower;
         known.most = entry->upper;
     }
+    if (!with_moves) return known;
     for (const Move move : position.legal_moves()) {
         MarginBounds bounds = entry ? bounds_by(*entry, move) : MarginBounds{-kMostPoints, kMostPoints};
         Position next = position;

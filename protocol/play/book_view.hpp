@@ -33,7 +33,7 @@ struct BookEntry;
                                                      const SolveRequest& request);
 /// Tightens the bounds of a report on the margin by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
-/// From the entries of the position and of those after its moves.
-[[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position);
+/// From the entry of the position and, with its moves, those of the positions after them.
+[[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position, bool with_moves = true);
 
 }  // namespace pahtum

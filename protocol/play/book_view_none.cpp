@@ -17,6 +17,8 @@ std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*p
     return std::nullopt;
 }
 void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
-KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/) { return {}; }
+KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/, bool /*with_moves*/) {
+    return {};
+}
 
 }  // namespace pahtum

@@ -75,10 +75,10 @@ void Thinker::restart() {
 }
 
 Player& Thinker::player(const Position& position, const Settings& settings) {
-    const Style style{settings.player, settings.level};
+    const std::pair style{settings.player, settings.level};
     if (!player_ || style_ != style || is_new_game_) {
         const std::uint64_t seed = seed_of_game(settings.seed, games_, position);
-        player_ = make_player_of_level(style.kind, style.level, seed, *mind_);
+        player_ = make_player_of_level(settings.player, settings.level, seed, *mind_);
         style_ = style;
     }
     is_new_game_ = false;
@@ -116,7 +116,7 @@ Thought Thinker::think(const Position& position, const Settings& settings, Think
         if (sink) sink(*thought);
         return *thought;
     }
-    if (settings.book) request.known = known_margins(*settings.book, position);
+    if (settings.book) request.known = known_margins(*settings.book, position, request.for_values);
     return mind_->think(position, request, stop, sink);
 }
 

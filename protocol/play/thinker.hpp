@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "engine/search/mind.hpp"
 #include "engine/search/player.hpp"
@@ -58,12 +59,6 @@ class Thinker {
     void ponder(const Position& position, const Settings& settings, const StopThinking& stop);
 
   private:
-    struct Style {
-        PlayerKind kind;
-        int level;
-        bool operator==(const Style&) const = default;
-    };
-
     [[nodiscard]] Player& player(const Position& position, const Settings& settings);
     /// A move of the book, for a player that may use one; of several a short search takes the best.
     std::optional<Thought> look_up(const Position& position, const Settings& settings,
@@ -71,7 +66,7 @@ class Thinker {
 
     std::unique_ptr<Mind> mind_ = std::make_unique<Mind>();  ///< outlives the player
     std::unique_ptr<Player> player_;
-    std::optional<Style> style_;  ///< of player_
+    std::pair<PlayerKind, int> style_{};  ///< kind and level of player_
     std::uint64_t games_ = 0;
     bool is_new_game_ = false;
 };

@@ -2,7 +2,7 @@
 
 #include "engine/rules/text.hpp"
 #include "engine/search/mind.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

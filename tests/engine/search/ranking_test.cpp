@@ -1,7 +1,7 @@
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/mind.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,5 +1,6 @@
-#include "engine/rules/text.hpp"
 #include "engine/search/root_moves.hpp"
+
+#include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

@@ -15,7 +15,8 @@ std::string random_moves(Thinker& thinker, const Settings& settings, const char*
     const Position start = parse_position(kSmallBoard);
     static_cast<void>(thinker.think(parse_position(first), settings, {}, {}));
     std::string moves;
-    for (int i = 0; i < 10; ++i) moves += to_text(start, thinker.think(start, settings, {}, {}).best().move) + " ";
+    for (int i = 0; i < 10; ++i)
+        moves += to_text(start, thinker.think(start, settings, {}, {}).best().move) + " ";
     return moves;
 }
 
@@ -134,8 +135,7 @@ BOOST_AUTO_TEST_CASE(a_level_plays_as_it_can_and_values_moves_as_the_engine_does
     const Position start = parse_position(kSmallBoard);
     Settings settings;
     settings.level = 1;
-    const ThinkRequest values{
-        .limits = {.depth = 2}, .lines = ThinkRequest::kAllMoves, .for_values = true};
+    const ThinkRequest values{.limits = {.depth = 2}, .lines = ThinkRequest::kAllMoves, .for_values = true};
     Thinker thinker;
     const Thought weak = thinker.think(start, settings, values, {});
     BOOST_TEST(weak.moves.size() == start.legal_moves().size());
@@ -205,11 +205,16 @@ BOOST_AUTO_TEST_CASE(pondering_stops_when_told_and_helps_the_next_thought) {
 
 BOOST_AUTO_TEST_CASE(pondering_ends_by_itself_when_all_is_proven_and_is_of_no_use_to_levels) {
     Thinker thinker;
-    thinker.ponder(parse_position("x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"), {}, {});
-    thinker.ponder(parse_position("xxx/ooo/xox x classic"), {}, {});
+    int polls = 0;
+    const auto count = [&] { return ++polls >= 1'000'000; };
+    thinker.ponder(parse_position("x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"), {}, count);
+    BOOST_TEST(polls < 1'000'000);
+    polls = 0;
+    thinker.ponder(parse_position("xxx/ooo/xox x classic"), {}, count);
     Settings settings;
     settings.level = 5;
-    thinker.ponder(parse_position(kSmallBoard), settings, [] { return false; });
+    thinker.ponder(parse_position(kSmallBoard), settings, count);
+    BOOST_TEST(polls == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,4 @@
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 #include <algorithm>
 #include <memory>

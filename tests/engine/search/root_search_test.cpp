@@ -1,4 +1,4 @@
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 #include <algorithm>
 
@@ -72,7 +72,7 @@ const std::vector<std::string> kOpenings{"7/5-1/7/3-3/7/1-5/7 x classic", "7/5-1
                                          "7/5-1/2xo3/3-3/1x-4/1-5/7 x custodial",
                                          "7/7/7/3-3/7/7/7 x assyrian placing"};
 
-BOOST_AUTO_TEST_SUITE(searcher)
+BOOST_AUTO_TEST_SUITE(root_search)
 
 BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset_whatever_the_number_of_threads) {
     Random random{11};
