@@ -11,10 +11,11 @@ namespace pahtum::web {
 namespace {
 
 void choose(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
-    const SearchLimits limits = limits_for(task.position, task.settings, {});
-    events.chosen(thinker.think(
-        task.position, task.settings, {.limits = limits},
-        [&] { return events.is_stopped() || events.is_hurried(); }, events.progress));
+    const Thought chosen = thinker.think(
+        task.position, task.settings, {.limits = limits_for(task.position, task.settings, {})},
+        [&] { return events.is_stopped() || events.is_hurried(); },
+        [&](const Thought& thought) { events.thought(thought, false); });
+    events.thought(chosen, true);
 }
 
 void analyse(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
@@ -22,20 +23,21 @@ void analyse(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
     auto next = std::chrono::steady_clock::now();
     const auto sink = [&](const Thought& thought) {
         const auto now = std::chrono::steady_clock::now();
-        if (now < next && !thought.is_complete) return;
+        if (now < next) return;
         next = now + kInterval;
-        events.analysed(thought);
+        events.thought(thought, false);
     };
     const ThinkRequest request{.lines = ThinkRequest::kAllMoves, .for_values = true};
-    static_cast<void>(thinker.think(task.position, task.settings, request, events.is_stopped, sink));
+    events.thought(thinker.think(task.position, task.settings, request, events.is_stopped, sink), true);
 }
 
 void give_hint(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     constexpr std::chrono::nanoseconds kLongest = std::chrono::seconds{1};
     SearchLimits limits = limits_for(task.position, task.settings, {});
     limits.time = std::min(limits.time.value_or(kLongest), kLongest);
-    events.analysed(
-        thinker.think(task.position, at_full_strength(task.settings), {.limits = limits}, events.is_stopped));
+    events.thought(
+        thinker.think(task.position, at_full_strength(task.settings), {.limits = limits}, events.is_stopped),
+        true);
 }
 
 MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std::vector<Move>& line) {
@@ -54,8 +56,9 @@ void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
         task.position, task.move, events.is_stopped);
     if (!judged) return;
     const Move best = judged->pv.empty() ? task.move : judged->pv.front();
-    events.analysed(
-        {.moves = {analysis_of(best, judged->best, judged->pv), analysis_of(task.move, judged->played, {})}});
+    events.thought(
+        {.moves = {analysis_of(best, judged->best, judged->pv), analysis_of(task.move, judged->played, {})}},
+        true);
 }
 
 }  // namespace

@@ -41,12 +41,9 @@ std::uint64_t GameRoom::begin_now(std::uint64_t last) {
 /// Results are handled in the room's thread.
 EngineWorker::Listener GameRoom::listener() {
     const auto& post = callbacks_.post;
-    return {.chosen = [this, &post](
-                          auto task,
-                          const Thought& report) { post([this, task, report] { on_chosen(task, report); }); },
-            .analysed =
-                [this, &post](auto task, const Thought& report) {
-                    post([this, task, report] { on_analysed(task, report); });
+    return {.thought =
+                [this, &post](auto task, const Thought& thought) {
+                    post([this, task, thought] { on_thought(task, thought); });
                 },
             .failed = [this, &post](
                           auto task,
@@ -320,8 +317,7 @@ void GameRoom::rest() {
     activity_ = Idle{};
 }
 
-void GameRoom::on_chosen(EngineWorker::TaskNumber task, const Thought& report) {
-    if (task != task_ || report.moves.empty()) return;
+void GameRoom::on_chosen(const Thought& report) {
     const MoveAnalysis& best = report.best();
     const Evaluation thought = evaluation_of(game_.position(), best.score, best.win_rate, best.exact);
     // What is proven stays.
@@ -332,8 +328,9 @@ void GameRoom::on_chosen(EngineWorker::TaskNumber task, const Thought& report) {
     turned();
 }
 
-void GameRoom::on_analysed(EngineWorker::TaskNumber task, const Thought& report) {
+void GameRoom::on_thought(EngineWorker::TaskNumber task, const Thought& report) {
     if (task != task_ || report.moves.empty()) return;
+    if (is_doing<Choosing>()) return on_chosen(report);
     if (is_doing<Hinting>()) return on_hint(report);
     if (auto* const reviewing = std::get_if<Reviewing>(&activity_))
         return on_reviewed(std::move(*reviewing), report);

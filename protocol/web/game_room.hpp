@@ -211,12 +211,12 @@ class GameRoom {
     void start(Activity activity, const EngineTask& task);
     void rest();
 
-    void on_chosen(EngineWorker::TaskNumber task, const Thought& report);
+    void on_thought(EngineWorker::TaskNumber task, const Thought& report);
+    void on_chosen(const Thought& report);
     void judge_next(Reviewing reviewing);
     void on_reviewed(Reviewing reviewing, const Thought& report);
     void on_hint(const Thought& report);
     void on_judged(const Judging& judging, const Thought& report);
-    void on_analysed(EngineWorker::TaskNumber task, const Thought& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
 

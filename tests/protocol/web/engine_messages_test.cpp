@@ -53,8 +53,10 @@ BOOST_AUTO_TEST_CASE(a_thought_arrives_with_every_move_and_all_that_is_known) {
                           .elapsed = std::chrono::nanoseconds{123'456'789},
                           .is_complete = true,
                           .from_book = true};
-    for (const Thought& found :
-         {sent(Analysed{thought}).report, sent(Chosen{thought}).report, sent(Progress{thought}).report}) {
+    for (const bool is_last : {false, true}) {
+        const Told told = sent(Told{thought, is_last});
+        const Thought& found = told.thought;
+        BOOST_TEST(told.is_last == is_last);
         BOOST_REQUIRE(found.moves.size() == 2U);
         BOOST_TEST((found.moves[0].move == kMove));
         BOOST_TEST(found.moves[0].score == 2.5);
@@ -73,10 +75,9 @@ BOOST_AUTO_TEST_CASE(a_thought_arrives_with_every_move_and_all_that_is_known) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_failure_arrives_with_its_reason_and_an_end_as_one) {
+BOOST_AUTO_TEST_CASE(a_failure_arrives_with_its_reason) {
     BOOST_TEST(sent(Failed{"out of memory"}).why == "out of memory");
     BOOST_TEST(sent(Failed{}).why.empty());
-    static_cast<void>(sent(Finished{}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
