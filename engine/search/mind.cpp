@@ -82,10 +82,10 @@ struct Mind::Parts {
 ///    one that sets the hardest problem is played, or, if that cannot be told, the one the search prefers.
 class Mind::Choice {
   public:
-    Choice(Parts& mind, const Position& position, const ThinkRequest& request, const StopThinking& stop,
-           const ThoughtSink& sink)
-        : memory_(mind.memory),
-          policy_(mind.policy),
+    Choice(SearchMemory& memory, ProofPolicy& policy, const Position& position, const ThinkRequest& request,
+           const StopThinking& stop, const ThoughtSink& sink)
+        : memory_(memory),
+          policy_(policy),
           position_(position),
           request_(request),
           limits_(request.limits),
@@ -98,6 +98,19 @@ class Mind::Choice {
         Thought thought = think();
         thought.is_complete = thought.best().exact;
         return shown(std::move(thought));
+    }
+
+    /// Of several moves that an analysis has proven to be best, lists that first which would be played. What
+    /// that takes teaches nothing about the proofs of the game.
+    static void break_tie(Thought& thought, SearchMemory& memory, Solver& solver, const Position& position,
+                          const ThinkRequest& request, const StopThinking& stop) {
+        ProofPolicy policy{solver};
+        const ThinkRequest to_choose = request_to_choose(thought, request);
+        const Thought choice = Choice{memory, policy, position, to_choose, stop, {}}.run();
+        if (choice.best().exact && choice.best().score == thought.best().score)
+            put_first(thought, choice.best(), request.lines);
+        thought.nodes += choice.nodes;
+        thought.elapsed += choice.elapsed;
     }
 
   private:
@@ -363,16 +376,18 @@ Thought Mind::think(const Position& position, const ThinkRequest& request, const
                     const ThoughtSink& sink) {
     assert(request.lines >= 1);
     if (position.is_over()) return {.is_complete = true};
-    Thought thought = request.for_values
-                          ? rank_moves(parts_->memory, parts_->solver, position, request, stop, sink)
-                          : Choice{*parts_, position, request, stop, sink}.run();
-    if (request.for_values && request.by_mirroring && has_tie(thought)) {
-        const ThinkRequest to_choose = request_to_choose(thought, request);
-        const Thought choice = Choice{*parts_, position, to_choose, stop, {}}.run();
-        if (choice.best().exact && choice.best().score == thought.best().score)
-            put_first(thought, choice.best(), request.lines);
-        thought.nodes += choice.nodes;
-        thought.elapsed += choice.elapsed;
+    auto& [options, memory, solver, policy] = *parts_;
+    Thought thought;
+    if (request.for_values) {
+        thought = rank_moves(memory, solver, position, request, stop, sink);
+        if (request.by_mirroring && has_tie(thought)) {
+            thought.is_complete = false;
+            if (sink) sink(thought);
+            Choice::break_tie(thought, memory, solver, position, request, stop);
+            thought.is_complete = true;
+        }
+    } else {
+        thought = Choice{memory, policy, position, request, stop, sink}.run();
     }
     if (sink) sink(thought);
     return thought;
