@@ -47,7 +47,7 @@ std::vector<Move> some_of(std::vector<Move> moves, std::size_t wanted, Random& r
     return moves;
 }
 
-double blacks_rate(const Position& position, const SearchReport& report) {
+double blacks_rate(const Position& position, const MoveAnalysis& report) {
     return position.side_to_move() == Side::kBlack ? report.win_rate : 1 - report.win_rate;
 }
 
@@ -121,7 +121,7 @@ class BalanceJudge::Candidate {
     /// By a search of this effort, which also sets the opening's rate. Not if the search sees the end, unless
     /// a board is wanted.
     bool is_even(BalancedOpening& opening, std::uint64_t effort) {
-        const SearchReport report = players_.search(opening.position, effort * rule_.nodes);
+        const MoveAnalysis report = players_.search(opening.position, effort * rule_.nodes);
         opening.black_rate = blacks_rate(opening.position, report);
         return (!report.exact || rule_.is_empty_board) && opening.black_rate >= BalanceRule::kLowestRate &&
                opening.black_rate <= rule_.highest_search_rate();

@@ -31,28 +31,30 @@ constexpr std::array<std::string_view, 16> kPositions{
     "7/2-4/7/1-3-1/7/3-3/7 x classic,setup=choose,boulders=4 choosing",
 };
 
-std::string report_text(const Position& position, const SearchReport& report) {
-    std::string score = std::to_string(std::lround(report.score * 100));
-    return to_text(position, *report.best) + " score " + score + (report.exact ? " exact" : "") + " depth " +
-           std::to_string(report.depth) + " nodes " + std::to_string(report.nodes) + "  " + to_text(position);
+std::string report_text(const Position& position, const Thought& thought) {
+    const MoveAnalysis& best = thought.best();
+    std::string score = std::to_string(std::lround(best.score * 100));
+    return to_text(position, best.move) + " score " + score + (best.exact ? " exact" : "") + " depth " +
+           std::to_string(best.depth) + " nodes " + std::to_string(thought.nodes) + "  " + to_text(position);
 }
 
 }  // namespace
 
 BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
-                      const std::function<void(std::string_view)>& line_sink, const Searcher::Stop& stop) {
+                      const std::function<void(std::string_view)>& line_sink, const StopThinking& stop) {
     BenchResult result{.signature = kHashStart};
-    Searcher searcher{options};
+    SearchMemory memory{options};
     for (const std::string_view text : kPositions) {
         const Position position = parse_position(text);
-        searcher.clear();
-        const SearchReport report = searcher.run(position, {.depth = depth.value_or(kDefaultDepth)}, stop);
+        memory.clear();
+        const Thought report =
+            search_best(memory, position, {.depth = depth.value_or(kDefaultDepth)}, 1, stop);
         result.nodes += report.nodes;
         result.elapsed += report.elapsed;
         result.signature = hash_step(result.signature, report.nodes);
         result.signature =
-            hash_step(result.signature, static_cast<std::uint64_t>(std::lround(report.score * 64)));
-        result.signature = hash_step(result.signature, report.best->code());
+            hash_step(result.signature, static_cast<std::uint64_t>(std::lround(report.best().score * 64)));
+        result.signature = hash_step(result.signature, report.best().move.code());
         line_sink(report_text(position, report));
     }
     return result;

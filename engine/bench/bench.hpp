@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 namespace pahtum {
 
@@ -23,6 +23,6 @@ struct BenchResult {
 /// search that was stopped is reported like any other.
 [[nodiscard]] BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
                                     const std::function<void(std::string_view)>& line_sink,
-                                    const Searcher::Stop& stop = {});
+                                    const StopThinking& stop = {});
 
 }  // namespace pahtum

@@ -5,9 +5,7 @@
 
 #include "engine/base/random.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/search_player.hpp"
-#include "engine/search/searcher.hpp"
-#include "engine/solver/solver.hpp"
+#include "engine/search/mind.hpp"
 
 namespace pahtum {
 
@@ -34,17 +32,15 @@ class SelfPlayer {
     /// when the solver proves its result in four times the least.
     [[nodiscard]] int play(Position position, Random& random);
 
-    [[nodiscard]] SearchReport search(const Position& position, std::uint64_t nodes);
+    [[nodiscard]] MoveAnalysis search(const Position& position, std::uint64_t nodes);
     /// If it can be proven within these nodes.
     [[nodiscard]] std::optional<int> proven_result(const Position& position, std::uint64_t nodes);
     /// Forgets what earlier games have left in the tables.
-    void clear();
+    void clear() { mind_.clear(); }
 
   private:
     std::uint64_t nodes_;
-    Searcher searcher_;
-    Solver solver_;
-    SearchPlayer player_;
+    Mind mind_;
 };
 
 }  // namespace pahtum

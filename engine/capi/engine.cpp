@@ -9,20 +9,16 @@
 
 #include "engine/capi/call.hpp"
 #include "engine/eval/live_evaluator.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/chance.hpp"
 #include "engine/search/level_player.hpp"
-#include "engine/search/player.hpp"
-#include "engine/search/searcher.hpp"
-#include "engine/solver/solver.hpp"
+#include "engine/search/mind.hpp"
 
-/// A player, the search and the solver that it and the other calls use, and who uses them now.
+/// A player, the mind that it and the other calls use, and who uses them now.
 struct pahtum_engine {
     pahtum::PlayerKind kind;
     int level;
     std::uint64_t seed;
-    pahtum::SolverOptions solver_options;
-    pahtum::Searcher searcher;
-    pahtum::Solver solver{solver_options};
+    pahtum::Mind mind;
     std::unique_ptr<pahtum::Player> player{};  ///< made for the first move it chooses
     std::mutex in_use{};
 
@@ -31,18 +27,15 @@ struct pahtum_engine {
     pahtum::Player& ready_player(const pahtum::Position& position) {
         if (!player) {
             constexpr std::uint64_t kFirstGame = 0;
-            player = pahtum::make_player_of_level(
-                kind, level, pahtum::seed_of_game(seed, kFirstGame, position), searcher, solver);
+            player = pahtum::make_player_of_level(kind, level,
+                                                  pahtum::seed_of_game(seed, kFirstGame, position), mind);
         }
-        if (kind == pahtum::PlayerKind::kSearch && !position.is_over()) searcher.make_ready(position);
+        if (kind == pahtum::PlayerKind::kSearch && !position.is_over()) mind.make_ready(position);
         return *player;
     }
 
     /// A judge orders long proofs; the short ones of a game do without, as those of the program do.
-    void use_judge(bool is_wanted) {
-        solver_options.judge = is_wanted ? &pahtum::OutcomeJudge::shared() : nullptr;
-        solver.set_options(solver_options);
-    }
+    void use_judge(bool is_wanted) { mind.use_judge(is_wanted ? &pahtum::OutcomeJudge::shared() : nullptr); }
 };
 
 namespace pahtum::capi {
@@ -80,14 +73,11 @@ std::unique_ptr<pahtum_engine> make_engine(const pahtum_engine_options& options)
     const int threads = number_or(options.threads, kMostThreads, 1, "threads");
     const auto mebibytes =
         static_cast<std::size_t>(number_or(options.hash_mebibytes, kMostMebibytes, 64, "hash_mebibytes"));
-    const std::size_t half = mebibytes / 2;
-    const SolverOptions solver{.hash_mebibytes = std::max<std::size_t>(half, 1), .threads = threads};
-    const SearchOptions search{.hash_mebibytes = mebibytes - half, .threads = threads};
-    return std::unique_ptr<pahtum_engine>{new pahtum_engine{.kind = kind,
-                                                            .level = level,
-                                                            .seed = options.seed,
-                                                            .solver_options = solver,
-                                                            .searcher = Searcher{search}}};
+    return std::unique_ptr<pahtum_engine>{
+        new pahtum_engine{.kind = kind,
+                          .level = level,
+                          .seed = options.seed,
+                          .mind = Mind{{.hash_mebibytes = mebibytes, .threads = threads}}}};
 }
 
 std::optional<std::chrono::nanoseconds> time_of(const pahtum_limits& limits) {
@@ -110,7 +100,7 @@ SearchLimits search_limits(const pahtum_limits& limits) {
     return read;
 }
 
-Searcher::Stop stop_of(const pahtum_limits& limits) {
+StopThinking stop_of(const pahtum_limits& limits) {
     if (limits.stop == nullptr) return {};
     return [stop = limits.stop] { return stop->is_requested.load(std::memory_order_relaxed); };
 }
@@ -123,17 +113,23 @@ std::size_t write_moves(const std::vector<Move>& moves, pahtum_move* out, std::s
     return count;
 }
 
-pahtum_choice choice_of(const SearchReport& report) {
+/// When the game is over, of what it has come to.
+pahtum_choice choice_of(const Thought& thought, const Position& position) {
+    const bool is_over = thought.moves.empty();
+    const double margin = position.margin(position.side_to_move());
+    const MoveAnalysis best =
+        is_over ? MoveAnalysis{.score = margin, .win_rate = win_rate(margin, true, position), .exact = true}
+                : thought.best();
     pahtum_choice choice{};
     choice.line[0] = PAHTUM_NO_MOVE;
-    choice.score = report.score;
-    choice.win_rate = report.win_rate;
-    choice.seconds = seconds_of(report.elapsed);
-    choice.nodes = report.nodes;
-    choice.exact = report.exact ? 1 : 0;
-    choice.depth = report.depth;
-    choice.best = report.best ? report.best->code() : pahtum_move{PAHTUM_NO_MOVE};
-    choice.line_length = write_moves(report.pv, choice.line, PAHTUM_MAX_LINE);
+    choice.score = best.score;
+    choice.win_rate = best.win_rate;
+    choice.seconds = seconds_of(thought.elapsed);
+    choice.nodes = thought.nodes;
+    choice.exact = best.exact ? 1 : 0;
+    choice.depth = best.depth;
+    choice.best = is_over ? pahtum_move{PAHTUM_NO_MOVE} : best.move.code();
+    choice.line_length = write_moves(best.pv, choice.line, PAHTUM_MAX_LINE);
     return choice;
 }
 
@@ -216,8 +212,7 @@ pahtum_status pahtum_clear(pahtum_engine* engine) {
     return call([&] {
         pahtum_engine& used = required(engine, "engine");
         const Use use{used};
-        used.searcher.clear();
-        used.solver.clear();
+        used.mind.clear();
         used.player.reset();
     });
 }
@@ -235,7 +230,7 @@ pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* positi
         const SearchLimits wanted = search_limits(given);
         const Use use{used};
         used.use_judge(false);
-        write(choice_of(used.ready_player(here).choose(here, wanted, stop_of(given))), out);
+        write(choice_of(used.ready_player(here).choose(here, wanted, stop_of(given)), here), out);
     });
 }
 
@@ -248,17 +243,18 @@ pahtum_status pahtum_analyze(pahtum_engine* engine, const pahtum_position* posit
         size_t& number = required(count, "count");
         if (capacity > 0) (void)required(values, "values");
         const pahtum_limits given = read(limits, "limits");
-        const AnalysisOptions options{.limits = search_limits(given)};
+        const ThinkRequest request{
+            .limits = search_limits(given), .lines = ThinkRequest::kAllMoves, .for_values = true};
         const Use use{used};
         if (const size_t needed = here.legal_moves().size(); needed > capacity) {
             number = needed;
             throw CallError{PAHTUM_TOO_SMALL, "there are " + std::to_string(needed) + " legal moves"};
         }
         used.use_judge(false);
-        if (!here.is_over()) used.searcher.make_ready(here);
-        const AnalysisReport report = Analyst{used.searcher, used.solver}.run(here, options, stop_of(given));
-        number = report.moves.size();
-        std::transform(report.moves.begin(), report.moves.end(), values, move_value_of);
+        if (!here.is_over()) used.mind.make_ready(here);
+        const Thought thought = used.mind.think(here, request, stop_of(given));
+        number = thought.moves.size();
+        std::transform(thought.moves.begin(), thought.moves.end(), values, move_value_of);
     });
 }
 
@@ -274,6 +270,6 @@ pahtum_status pahtum_solve(pahtum_engine* engine, const pahtum_position* positio
         const SolveRequest request = request_of(read(question, "question"), given);
         const Use use{used};
         used.use_judge(true);
-        write(solution_of(used.solver.solve(here, request, stop_of(given))), out);
+        write(solution_of(used.mind.solve(here, request, stop_of(given))), out);
     });
 }

@@ -10,7 +10,7 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/line.hpp"
 #include "engine/rules/text.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/chance.hpp"
 
 namespace pahtum::capi {
 

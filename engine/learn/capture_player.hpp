@@ -14,8 +14,8 @@ namespace pahtum::learn {
 class CapturePlayer final : public MovePlayer {
   public:
     /// Keeps both references.
-    CapturePlayer(const Evaluator& evaluator, Searcher& searcher, std::uint64_t nodes)
-        : MovePlayer(searcher, nodes), evaluator_(evaluator) {}
+    CapturePlayer(const Evaluator& evaluator, SearchMemory& memory, std::uint64_t nodes)
+        : MovePlayer(memory, nodes), evaluator_(evaluator) {}
 
     [[nodiscard]] Move any(const Position& position, double temperature, Random& random) const override;
 

@@ -10,7 +10,7 @@ namespace pahtum::learn {
 namespace {
 
 // Enough for the nodes of a game, and quickly cleared.
-constexpr std::size_t kHashMebibytes = 16;
+constexpr std::size_t kHashMebibytes = 32;
 constexpr std::uint64_t kMostRandomMoves = 6;
 
 Position start_of(const Ruleset& ruleset, Random& random) {
@@ -33,22 +33,22 @@ class ForecastGame {
         : settings_(settings),
           random_(mix_bits(mix_bits(settings.seed) + game)),
           position_(start_of(settings.ruleset, random_)),
-          player_(make_player_of_level(PlayerKind::kSearch, settings.level, random_(), searcher_, solver_)) {}
+          player_(make_player_of_level(PlayerKind::kSearch, settings.level, random_(), mind_)) {}
 
     std::vector<Forecast> play() {
         while (!position_.is_over()) {
-            const SearchReport seen = searcher_.run(position_, {.nodes = settings_.nodes});
+            const MoveAnalysis seen = mind_.search(position_, {.nodes = settings_.nodes});
             if (seen.win_rate > 0 && seen.win_rate < 1 && !seen.exact) note(seen);
             if (seen.exact && settings_.level == kFullStrength) return finished(seen.score);
-            const SearchReport played = player_->choose(position_, {.nodes = settings_.nodes});
+            const MoveAnalysis played = player_->choose(position_, {.nodes = settings_.nodes}).best();
             if (played.exact && settings_.level == kFullStrength) return finished(played.score);
-            position_.play(*played.best);
+            position_.play(played.move);
         }
         return finished(position_.margin(position_.side_to_move()));
     }
 
   private:
-    void note(const SearchReport& seen) {
+    void note(const MoveAnalysis& seen) {
         forecasts_.push_back({.placed = share_placed(position_),
                               .searched = seen.win_rate,
                               .reported = calibrated(seen.win_rate, position_),
@@ -69,8 +69,7 @@ class ForecastGame {
     const ForecastSettings& settings_;
     Random random_;
     Position position_;
-    Searcher searcher_{{.hash_mebibytes = kHashMebibytes}};
-    Solver solver_{{.hash_mebibytes = kHashMebibytes}};
+    Mind mind_{{.hash_mebibytes = kHashMebibytes}};
     std::unique_ptr<Player> player_;
     std::vector<Forecast> forecasts_;
     std::vector<Side> sides_;  ///< whose view each forecast is from

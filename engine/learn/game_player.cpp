@@ -175,7 +175,7 @@ GamePlayer::GamePlayer(const GameSettings& settings, const OutcomeNet& net)
     const Scoring scoring = scoring_of(settings.rules);
     for (int size = kSmallest; size <= kMaxSize; ++size) {
         evaluators_.emplace_back(size, scoring);
-        searchers_.emplace_back(SearchOptions{.hash_mebibytes = kSearchHashMebibytes}, net);
+        memories_.emplace_back(SearchOptions{.hash_mebibytes = kSearchHashMebibytes}, &net);
     }
 }
 
@@ -184,8 +184,8 @@ GamePlayer::~GamePlayer() = default;
 std::unique_ptr<MovePlayer> GamePlayer::mind(int size) {
     const auto i = static_cast<std::size_t>(size - kSmallest);
     if (settings_.rules == RulesetName::kCustodial)
-        return std::make_unique<CapturePlayer>(capture_evaluator_, searchers_[i], settings_.play_nodes);
-    return std::make_unique<LinePlayer>(evaluators_[i], searchers_[i], settings_.play_nodes);
+        return std::make_unique<CapturePlayer>(capture_evaluator_, memories_[i], settings_.play_nodes);
+    return std::make_unique<LinePlayer>(evaluators_[i], memories_[i], settings_.play_nodes);
 }
 
 std::vector<Sample> GamePlayer::play(std::uint32_t game) {

@@ -12,7 +12,7 @@
 #include "engine/learn/move_player.hpp"
 #include "engine/learn/sample.hpp"
 #include "engine/learn/sample_file.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 #include "engine/solver/solver.hpp"
 
 namespace pahtum::learn {
@@ -41,7 +41,7 @@ class GamePlayer {
 
     GameSettings settings_;
     std::vector<LiveEvaluator> evaluators_;  ///< by size, from kSmallest
-    std::deque<Searcher> searchers_;         ///< likewise
+    std::deque<SearchMemory> memories_;      ///< likewise
     Evaluator capture_evaluator_{Scoring::kFinal};
     Solver solver_;
 };

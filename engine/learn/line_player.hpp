@@ -14,8 +14,8 @@ namespace pahtum::learn {
 class LinePlayer final : public MovePlayer {
   public:
     /// Keeps both references.
-    LinePlayer(const LiveEvaluator& evaluator, Searcher& searcher, std::uint64_t nodes)
-        : MovePlayer(searcher, nodes), evaluator_(evaluator) {}
+    LinePlayer(const LiveEvaluator& evaluator, SearchMemory& memory, std::uint64_t nodes)
+        : MovePlayer(memory, nodes), evaluator_(evaluator) {}
 
     [[nodiscard]] Move any(const Position& position, double temperature, Random& random) const override;
 

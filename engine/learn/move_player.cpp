@@ -7,11 +7,13 @@
 
 namespace pahtum::learn {
 
-MovePlayer::MovePlayer(Searcher& searcher, std::uint64_t nodes) : searcher_(searcher), nodes_(nodes) {
-    searcher_.clear();
+MovePlayer::MovePlayer(SearchMemory& memory, std::uint64_t nodes) : memory_(memory), nodes_(nodes) {
+    memory_.clear();
 }
 
-Move MovePlayer::best(const Position& position) { return *searcher_.run(position, {.nodes = nodes_}).best; }
+Move MovePlayer::best(const Position& position) {
+    return search_best(memory_, position, {.nodes = nodes_}).best().move;
+}
 
 std::size_t draw_by_change(std::span<const Score> changes, double temperature, Random& random) {
     assert(!changes.empty());

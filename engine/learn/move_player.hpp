@@ -8,15 +8,15 @@
 #include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/root_search.hpp"
 
 namespace pahtum::learn {
 
 /// Chooses the moves of the games that are learned from, by the engine's own search.
 class MovePlayer {
   public:
-    /// Searches this many nodes for a move. Keeps a reference to the searcher and clears its table.
-    MovePlayer(Searcher& searcher, std::uint64_t nodes);
+    /// Searches this many nodes for a move. Keeps a reference to the memory and clears it.
+    MovePlayer(SearchMemory& memory, std::uint64_t nodes);
     virtual ~MovePlayer() = default;
     MovePlayer(const MovePlayer&) = delete;
     MovePlayer(MovePlayer&&) = delete;
@@ -31,7 +31,7 @@ class MovePlayer {
     [[nodiscard]] virtual Move any(const Position& position, double temperature, Random& random) const = 0;
 
   private:
-    Searcher& searcher_;
+    SearchMemory& memory_;
     std::uint64_t nodes_;
 };
 

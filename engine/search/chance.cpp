@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "engine/eval/evaluator.hpp"
+
 namespace pahtum {
 namespace {
 
@@ -16,6 +18,12 @@ const ChanceCurve& curve_of(const Ruleset& ruleset) {
 }
 
 }  // namespace
+
+double win_rate(double score, bool exact, const Position& position) {
+    if (exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
+    const auto mean = static_cast<Score>(std::lround(score * kPoint));
+    return win_rate_of(value_of({mean, Evaluator::log_spread(position)}));
+}
 
 double share_placed(const Position& position) {
     const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "engine/base/hash.hpp"
-#include "engine/eval/evaluator.hpp"
+#include "engine/search/chance.hpp"
 
 namespace pahtum {
 namespace {
@@ -55,14 +55,15 @@ std::vector<Move> moves_that_matter(const Position& position, const SearchLimits
     return moves;
 }
 
-AnalysisOptions options_of(const Handicap& handicap, const Position& position, const SearchLimits& limits) {
-    AnalysisOptions options{.limits = limits, .max_moves = handicap.choices, .by_mirroring = false};
-    options.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
+ThinkRequest request_of(const Handicap& handicap, const Position& position, const SearchLimits& limits) {
+    ThinkRequest request{
+        .limits = limits, .lines = handicap.choices, .for_values = true, .by_mirroring = false};
+    request.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
     if (handicap.depth)
-        options.limits.depth = std::min(*handicap.depth, limits.depth.value_or(*handicap.depth));
+        request.limits.depth = std::min(*handicap.depth, limits.depth.value_or(*handicap.depth));
     if (auto moves = moves_that_matter(position, limits); !moves.empty())
-        options.limits.among = std::move(moves);
-    return options;
+        request.limits.among = std::move(moves);
+    return request;
 }
 
 }  // namespace
@@ -72,24 +73,17 @@ Handicap handicap_of(int level) {
     return kHandicaps[static_cast<std::size_t>(level - 1)];
 }
 
-std::unique_ptr<Player> make_player_of_level(PlayerKind kind, int level, std::uint64_t seed,
-                                             Searcher& searcher, Solver& solver) {
+std::unique_ptr<Player> make_player_of_level(PlayerKind kind, int level, std::uint64_t seed, Mind& mind) {
     if (kind == PlayerKind::kSearch && level < kFullStrength)
         return std::make_unique<LevelPlayer>(handicap_of(level), seed);
-    return make_player(kind, seed, searcher, solver);
+    return make_player(kind, seed, mind);
 }
 
 std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position) {
     return mix_bits(hash_step(hash_step(hash_step(kHashStart, seed), game), position.key()));
 }
 
-void LevelPlayer::clear() {
-    random_.seed(seed_);
-    searcher_.clear();
-    solver_.clear();
-}
-
-SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const SearchLimits& limits) {
+Thought LevelPlayer::choose_at_a_glance(const Position& position, const SearchLimits& limits) {
     const auto start = std::chrono::steady_clock::now();
     SearchLimits looked_at = limits;
     if (auto moves = moves_that_matter(position, limits); !moves.empty()) looked_at.among = std::move(moves);
@@ -101,42 +95,38 @@ SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const Sea
     std::vector<double> values;
     for (const GlimpsedMove& move : moves) values.push_back(move.seems);
     const GlimpsedMove& move = moves[sample(values, handicap_, 1)];
-    return {.best = move.move,
-            .score = move.score,
-            .win_rate = win_rate(move.score, false, position),
+    return {.moves = {{.move = move.move,
+                       .score = move.score,
+                       .win_rate = win_rate(move.score, false, position),
+                       .depth = 1,
+                       .prior = 1,
+                       .pv = {move.move}}},
             .depth = 1,
             .nodes = nodes,
-            .elapsed = std::chrono::steady_clock::now() - start,
-            .pv = {move.move}};
+            .elapsed = std::chrono::steady_clock::now() - start};
 }
 
-SearchReport LevelPlayer::choose_after_analysis(const Handicap& handicap, const Position& position,
-                                                const SearchLimits& limits, const Searcher::Stop& stop) {
-    const AnalysisReport analysis =
-        Analyst{searcher_, solver_}.run(position, options_of(handicap, position, limits), stop);
+Thought LevelPlayer::choose_after_analysis(const Handicap& handicap, const Position& position,
+                                           const SearchLimits& limits, const StopThinking& stop) {
+    Thought thought = mind_.think(position, request_of(handicap, position, limits), stop);
     std::vector<double> values;
-    for (const MoveAnalysis& move : analysis.moves) values.push_back(move.score);
-    const MoveAnalysis& move = analysis.moves[sample(values, handicap, points_scale(position))];
-    return {.best = move.move,
-            .score = move.score,
-            .win_rate = move.win_rate,
-            .exact = move.exact && analysis.is_complete && move.score == analysis.moves.front().score,
-            .depth = move.depth,
-            .nodes = analysis.nodes,
-            .elapsed = analysis.elapsed,
-            .pv = move.pv};
+    for (const MoveAnalysis& move : thought.moves) values.push_back(move.score);
+    MoveAnalysis chosen = thought.moves[sample(values, handicap, points_scale(position))];
+    chosen.exact = chosen.exact && thought.is_complete && chosen.score == thought.best().score;
+    thought.is_complete = chosen.exact;
+    thought.depth = chosen.depth;
+    thought.moves = {std::move(chosen)};
+    return thought;
 }
 
-SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& limits,
-                                 const Searcher::Stop& stop, const Searcher::Sink& sink) {
-    if (position.is_over()) return searcher_.run(position, limits);
+Thought LevelPlayer::choose(const Position& position, const SearchLimits& limits, const StopThinking& stop,
+                            const ThoughtSink&) {
+    if (position.is_over()) return {.is_complete = true};
     const bool sees_all = !handicap_.overlooks || has_captures(position);
     const Handicap handicap = handicap_.overlooks && sees_all ? with_captures(handicap_) : handicap_;
-    const SearchReport report = sees_all || position.phase() != Phase::kStones
-                                    ? choose_after_analysis(handicap, position, limits, stop)
-                                    : choose_at_a_glance(position, limits);
-    if (sink) sink(report);
-    return report;
+    return sees_all || position.phase() != Phase::kStones
+               ? choose_after_analysis(handicap, position, limits, stop)
+               : choose_at_a_glance(position, limits);
 }
 
 std::size_t LevelPlayer::sample(const std::vector<double>& values, const Handicap& handicap, double scale) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "engine/search/analyst.hpp"
 #include "engine/search/glance.hpp"
+#include "engine/search/mind.hpp"
 #include "engine/search/player.hpp"
 
 namespace pahtum {
@@ -40,14 +40,14 @@ struct Handicap {
 /// As make_player, but kSearch of a level below full strength is a LevelPlayer. Requires 1 <= level <=
 /// kFullStrength; the level matters to kSearch only.
 [[nodiscard]] std::unique_ptr<Player> make_player_of_level(PlayerKind kind, int level, std::uint64_t seed,
-                                                           Searcher& searcher, Solver& solver);
+                                                           Mind& mind);
 
 /// For a player whose first move of a game is in this position. Where every game has a process of its own,
 /// only the position tells games apart; its key includes the side to move. `game` counts the games before.
 [[nodiscard]] std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position);
 
 /// Chooses at random among the moves of a small analysis, or of a glance, better moves more often. It has
-/// separate tables, of a mebibyte each, so that results of other searches do not make it stronger.
+/// mind of its own, with tables of a mebibyte, so that results of other searches do not make it stronger.
 ///
 /// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than
 /// the tolerance. So as a rule every level completes a line of five when it can; the lowest levels overlook
@@ -55,28 +55,24 @@ struct Handicap {
 class LevelPlayer final : public Player {
   public:
     /// The seed drives the random choices.
-    LevelPlayer(const Handicap& handicap, std::uint64_t seed)
-        : handicap_(handicap), seed_(seed), random_(seed) {}
+    LevelPlayer(const Handicap& handicap, std::uint64_t seed) : handicap_(handicap), random_(seed) {}
 
-    void clear() override;
     /// Within the limits and the handicap, whichever comes first.
-    [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
-                                      const Searcher::Stop& stop, const Searcher::Sink& sink) override;
+    [[nodiscard]] Thought choose(const Position& position, const SearchLimits& limits,
+                                 const StopThinking& stop, const ThoughtSink& sink) override;
 
   private:
-    [[nodiscard]] SearchReport choose_at_a_glance(const Position& position, const SearchLimits& limits);
-    [[nodiscard]] SearchReport choose_after_analysis(const Handicap& handicap, const Position& position,
-                                                     const SearchLimits& limits, const Searcher::Stop& stop);
+    [[nodiscard]] Thought choose_at_a_glance(const Position& position, const SearchLimits& limits);
+    [[nodiscard]] Thought choose_after_analysis(const Handicap& handicap, const Position& position,
+                                                const SearchLimits& limits, const StopThinking& stop);
     /// The index of a value, best first, drawn by temperature and tolerance times `scale`.
     [[nodiscard]] std::size_t sample(const std::vector<double>& values, const Handicap& handicap,
                                      double scale);
 
     Handicap handicap_;
-    std::uint64_t seed_;
     Random random_;
     Glance glance_;
-    Searcher searcher_{{.hash_mebibytes = 1}};
-    Solver solver_{{.hash_mebibytes = 1}};
+    Mind mind_{{.hash_mebibytes = 2}};
 };
 
 }  // namespace pahtum

@@ -7,7 +7,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/search/playout_player.hpp"
-#include "engine/search/search_player.hpp"
 #include "engine/search/simple_player.hpp"
 #include "engine/search/uct_player.hpp"
 
@@ -21,6 +20,20 @@ constexpr std::array kKinds{std::pair{std::string_view{"search"}, PlayerKind::kS
                             std::pair{std::string_view{"blocker"}, PlayerKind::kBlocker},
                             std::pair{std::string_view{"montecarlo"}, PlayerKind::kMonteCarlo},
                             std::pair{std::string_view{"uct"}, PlayerKind::kUct}};
+
+/// A mind at full strength.
+class MindPlayer final : public Player {
+  public:
+    explicit MindPlayer(Mind& mind) : mind_(mind) {}
+
+    Thought choose(const Position& position, const SearchLimits& limits, const StopThinking& stop,
+                   const ThoughtSink& sink) override {
+        return mind_.think(position, {.limits = limits}, stop, sink);
+    }
+
+  private:
+    Mind& mind_;
+};
 
 }  // namespace
 
@@ -37,10 +50,10 @@ PlayerKind parse_player_kind(std::string_view text) {
                      ": expected search, greedy, random, beginner, blocker, montecarlo or uct"};
 }
 
-std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher, Solver& solver) {
-    if (kind == PlayerKind::kSearch) return std::make_unique<SearchPlayer>(searcher, solver);
+std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Mind& mind) {
+    if (kind == PlayerKind::kSearch) return std::make_unique<MindPlayer>(mind);
     if (kind == PlayerKind::kMonteCarlo) return std::make_unique<MonteCarloPlayer>(seed);
-    if (kind == PlayerKind::kUct) return std::make_unique<UctPlayer>(seed, searcher);
+    if (kind == PlayerKind::kUct) return std::make_unique<UctPlayer>(seed, mind);
     return make_simple_player(kind, seed);
 }
 

@@ -4,13 +4,12 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/search/searcher.hpp"
-#include "engine/solver/solver.hpp"
+#include "engine/search/mind.hpp"
 
 namespace pahtum {
 
 enum class PlayerKind : std::uint8_t {
-    kSearch,      ///< SearchPlayer: proofs where they are within reach, otherwise search
+    kSearch,      ///< Mind: proofs where they are within reach, otherwise search
     kGreedy,      ///< one ply: the move after which its margin is largest, ties broken at random
     kRandom,      ///< any legal move, all equally likely
     kBeginner,    ///< makes its longest line longer, wherever there is room for three, and nothing else
@@ -25,21 +24,18 @@ enum class PlayerKind : std::uint8_t {
 /// Throws ParseError.
 [[nodiscard]] PlayerKind parse_player_kind(std::string_view text);
 
-/// Chooses moves, for one thread at a time. kGreedy, kRandom, kBeginner and kBlocker ignore the limits except
-/// SearchLimits::vertices_only and among.
+/// Chooses the moves of a game, for one thread at a time. kGreedy, kRandom, kBeginner and kBlocker ignore the
+/// limits except SearchLimits::vertices_only and among.
 class Player {
   public:
     virtual ~Player() = default;
-    /// Forgets earlier games and resets the random generator. The tables of searcher and solver are kept.
-    virtual void clear() = 0;
-    [[nodiscard]] virtual SearchReport choose(const Position& position, const SearchLimits& limits,
-                                              const Searcher::Stop& stop = {},
-                                              const Searcher::Sink& sink = {}) = 0;
+    /// Lists the move; none if the game is over. The sink gets what is found on the way.
+    [[nodiscard]] virtual Thought choose(const Position& position, const SearchLimits& limits,
+                                         const StopThinking& stop = {}, const ThoughtSink& sink = {}) = 0;
 };
 
-/// `seed` is for the random choices of all kinds but kSearch. Searcher and solver are for search, the
-/// searcher's options also for kUct; both must outlive the player.
-[[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher,
-                                                  Solver& solver);
+/// `seed` is for the random choices of all kinds but kSearch. The mind is for kSearch, its options also for
+/// kUct; it must outlive the player.
+[[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Mind& mind);
 
 }  // namespace pahtum

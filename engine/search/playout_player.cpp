@@ -8,7 +8,6 @@
 
 #include "engine/core/lanes.hpp"
 #include "engine/core/search_control.hpp"
-#include "engine/core/value.hpp"
 #include "engine/rules/line.hpp"
 
 namespace pahtum {
@@ -16,12 +15,6 @@ namespace pahtum {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-
-SearchReport report_on_the_end(const Position& position) {
-    const Points margin = position.margin(position.side_to_move());
-    return {
-        .score = static_cast<double>(margin), .win_rate = win_rate_of(exact_value(margin)), .exact = true};
-}
 
 void shuffle(std::vector<Move>& moves, Random& random) {
     for (std::size_t i = moves.size(); i > 1; --i) std::swap(moves[i - 1], moves[uniform(random, i)]);
@@ -100,9 +93,9 @@ Move random_move(const Position& position, Random& random) {
 
 }  // namespace
 
-SearchReport PlayoutPlayer::choose(const Position& position, const SearchLimits& limits,
-                                   const Searcher::Stop& stop, const Searcher::Sink& sink) {
-    if (position.is_over()) return report_on_the_end(position);
+Thought PlayoutPlayer::choose(const Position& position, const SearchLimits& limits, const StopThinking& stop,
+                              const ThoughtSink&) {
+    if (position.is_over()) return {.is_complete = true};
     const SteadyClock::time_point start = SteadyClock::now();
     std::vector<Move> moves = choosable_moves(position, limits);
     shuffle(moves, random_);
@@ -116,17 +109,18 @@ SearchReport PlayoutPlayer::choose(const Position& position, const SearchLimits&
     do play_one_out(random_);
     while (!counter.count());
 
-    Choice chosen = choice();
-    SearchReport report;
-    report.best = chosen.pv.front();
-    report.score = chosen.sum.mean_margin();
-    report.win_rate = chosen.sum.win_rate();
-    report.depth = static_cast<int>(chosen.pv.size());
-    report.nodes = counter.nodes();
-    report.elapsed = SteadyClock::now() - start;
-    report.pv = std::move(chosen.pv);
-    if (sink) sink(report);
-    return report;
+    const Choice chosen = choice();
+    const auto depth = static_cast<int>(chosen.pv.size());
+    return {.moves = {{.move = chosen.pv.front(),
+                       .score = chosen.sum.mean_margin(),
+                       .win_rate = chosen.sum.win_rate(),
+                       .depth = depth,
+                       .nodes = counter.nodes(),
+                       .prior = 1,
+                       .pv = chosen.pv}},
+            .depth = depth,
+            .nodes = counter.nodes(),
+            .elapsed = SteadyClock::now() - start};
 }
 
 Playout play_out(const Position& position, Random& random) {

@@ -37,13 +37,12 @@ class PlayoutPlayer : public Player {
     /// No thought has more.
     static constexpr std::uint64_t kMostPlayouts = std::uint64_t{1} << 30;
 
-    explicit PlayoutPlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
+    explicit PlayoutPlayer(std::uint64_t seed) : random_(seed) {}
 
-    void clear() override { random_.seed(seed_); }
     /// Plays at least one game out. The score is the mean final margin of the play-outs that begin with the
     /// chosen move, and the win rate their mean result.
-    [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
-                                      const Searcher::Stop& stop, const Searcher::Sink& sink) override;
+    [[nodiscard]] Thought choose(const Position& position, const SearchLimits& limits,
+                                 const StopThinking& stop, const ThoughtSink& sink) override;
 
   protected:
     struct Choice {
@@ -58,7 +57,6 @@ class PlayoutPlayer : public Player {
     /// After at least one play-out.
     [[nodiscard]] virtual Choice choice() const = 0;
 
-    std::uint64_t seed_;
     Random random_;
 };
 

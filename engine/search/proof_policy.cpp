@@ -62,11 +62,6 @@ double result_cost(const Position& position) {
     return kSlope * proof_cost(position) + kOffset;
 }
 
-Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop) {
-    SearchBudget budget{limits};
-    return ask(position, limits, budget, stop);
-}
-
 Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                         const Solver::Stop& stop) {
     Proven proven;
@@ -84,7 +79,6 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Se
     proven.lower = value.lower;
     proven.upper = value.upper;
     if (value.lower > 0 || value.lower == value.upper) choose(position, limits, budget, stop, proven);
-    proven.nodes = budget.spent();
     return proven;
 }
 

@@ -28,7 +28,6 @@ struct Proven {
     bool is_choice_open = false;
     std::optional<Move> draw;  ///< holds a draw by mirroring; a search may hope for more from another move
     std::vector<Move> pv;      ///< if is_exact(): best play by both sides, from moves.front() on
-    std::uint64_t nodes = 0;
 
     [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
 };
@@ -63,7 +62,6 @@ class ProofPolicy {
     void clear() { margin_correction_ = result_correction_ = 0; }
 
     /// Tries to prove the margin if that is within reach. The position must not be over.
-    [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop);
     [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                              const Solver::Stop& stop);
 

@@ -7,7 +7,7 @@
 
 #include "engine/eval/line_survey.hpp"
 #include "engine/rules/line.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/chance.hpp"
 
 namespace pahtum {
 namespace {
@@ -77,8 +77,8 @@ class BlockerPlayer final : public SimplePlayer {
 
 }  // namespace
 
-SearchReport SimplePlayer::choose(const Position& position, const SearchLimits& limits, const Searcher::Stop&,
-                                  const Searcher::Sink&) {
+Thought SimplePlayer::choose(const Position& position, const SearchLimits& limits, const StopThinking&,
+                             const ThoughtSink&) {
     look_at(position, random_);
     std::vector<Move> best;
     Points best_score = 0;
@@ -90,16 +90,17 @@ SearchReport SimplePlayer::choose(const Position& position, const SearchLimits& 
             best_score = score;
         }
     }
-    SearchReport report;
-    if (best.empty()) return report;
-    report.best = best[uniform(random_, best.size())];
+    if (best.empty()) return {.is_complete = true};
+    const Move move = best[uniform(random_, best.size())];
     Position after = position;
-    after.play(*report.best);
-    report.score = after.margin(position.side_to_move());
-    report.win_rate = win_rate(report.score, false, position);
-    report.nodes = best.size();
-    report.pv = {*report.best};
-    return report;
+    after.play(move);
+    const double score = after.margin(position.side_to_move());
+    return {.moves = {{.move = move,
+                       .score = score,
+                       .win_rate = win_rate(score, false, position),
+                       .prior = 1,
+                       .pv = {move}}},
+            .nodes = best.size()};
 }
 
 std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed) {

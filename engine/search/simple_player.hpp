@@ -11,11 +11,10 @@ namespace pahtum {
 /// Plays by one rule, without thinking ahead: at random among the moves that the rule likes best.
 class SimplePlayer : public Player {
   public:
-    explicit SimplePlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
+    explicit SimplePlayer(std::uint64_t seed) : random_(seed) {}
 
-    void clear() override { random_.seed(seed_); }
-    [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
-                                      const Searcher::Stop& stop, const Searcher::Sink& sink) override;
+    [[nodiscard]] Thought choose(const Position& position, const SearchLimits& limits,
+                                 const StopThinking& stop, const ThoughtSink& sink) override;
 
   private:
     /// Called before the moves of a position are compared.
@@ -23,7 +22,6 @@ class SimplePlayer : public Player {
     /// How much the rule likes a move: points, or any other order.
     [[nodiscard]] virtual Points preference(const Position& position, Move move) const = 0;
 
-    std::uint64_t seed_;
     Random random_;
 };
 

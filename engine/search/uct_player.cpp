@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/search/tree_search.hpp"
-
 namespace pahtum {
 namespace {
 
@@ -19,7 +17,7 @@ constexpr float kEquivalence = 1000;
 }  // namespace
 
 void UctPlayer::begin(const Position& position, const std::vector<Move>& moves) {
-    const std::size_t bytes = searcher_.memory().options().hash_mebibytes << 20;
+    const std::size_t bytes = mind_.table_mebibytes() << 20;
     const std::size_t most = std::clamp<std::size_t>(bytes / sizeof(Node), MoveList::kCapacity + 1,
                                                      std::numeric_limits<std::uint32_t>::max());
     if (nodes_.capacity() != most) {

@@ -15,11 +15,11 @@ namespace pahtum {
 /// first: on most boards all that counts is who gets a cell, not when.
 ///
 /// Results are a win, a draw or a loss. The move that was played out most often is chosen. The tree takes as
-/// much memory as the searcher's table may; when that is used up, it grows no further.
+/// much memory as the mind's table of searches may; when that is used up, it grows no further.
 class UctPlayer final : public PlayoutPlayer {
   public:
-    /// Of the searcher only the options are used, its table is not. It must outlive the player.
-    UctPlayer(std::uint64_t seed, Searcher& searcher) : PlayoutPlayer(seed), searcher_(searcher) {}
+    /// Of the mind only the options are used. It must outlive the player.
+    UctPlayer(std::uint64_t seed, const Mind& mind) : PlayoutPlayer(seed), mind_(mind) {}
 
   private:
     /// A move in its position. Results are those of the side that made it: 2 for a win, 1 for a draw.
@@ -49,7 +49,7 @@ class UctPlayer final : public PlayoutPlayer {
     [[nodiscard]] std::uint32_t most_played(const Node& parent) const;
     void learn(Playout& playout);
 
-    Searcher& searcher_;
+    const Mind& mind_;
     Position root_ = Position::new_game(Ruleset{});
     std::vector<Node> nodes_;            ///< the root first; never reallocated during a thought
     std::vector<Step> path_;             ///< of this play-out, without the root

@@ -40,7 +40,7 @@ class Reporter {
           style_(style),
           interval_(std::max<std::chrono::nanoseconds>(interval, kShortestInterval)) {}
 
-    void update(const AnalysisReport& report) {
+    void update(const Thought& report) {
         if (report.moves.empty() || is_finished_) return;
         newest_ = report;
         const bool is_due = !last_line_ || SteadyClock::now() - *last_line_ >= interval_;
@@ -61,31 +61,32 @@ class Reporter {
     Position position_;
     AnalysisStyle style_;
     std::chrono::nanoseconds interval_;
-    std::optional<AnalysisReport> newest_;  ///< not written yet
+    std::optional<Thought> newest_;  ///< not written yet
     std::optional<SteadyClock::time_point> last_line_;
     bool is_finished_ = false;
 };
 
-/// The request as options for the thinker. Throws IllegalMove if it names a side whose turn it is not.
-AnalysisOptions options_of(const AnalysisRequest& request, const State& state) {
+/// The request as one to the thinker. Throws IllegalMove if it names a side whose turn it is not.
+ThinkRequest think_request(const AnalysisRequest& request, const State& state) {
     const Position& position = state.game.position();
     if (request.side) require_turn(position, *request.side);
     const bool vertices_only = state.settings.vertices_only;
     return {.limits = {.vertices_only = vertices_only,
                        .among = moves_to_analyse(request, position, vertices_only)},
-            .max_moves = request.max_moves};
+            .lines = request.max_moves,
+            .for_values = true};
 }
 
 /// Runs until any further input.
 std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);
-    const AnalysisOptions options = options_of(request, state);
+    const ThinkRequest question = think_request(request, state);
     state.stream.open();
     Reporter reporter{state, style_of(request, chances, state), request.interval};
-    const Searcher::Stop stop = [&] { return reporter.has_written() && has_input(state); };
-    const AnalysisSink sink = [&](const AnalysisReport& report) { reporter.update(report); };
-    if (!position.is_over()) sink(state.thinker.analyse(position, state.settings, options, stop, sink));
+    const StopThinking stop = [&] { return reporter.has_written() && has_input(state); };
+    static_cast<void>(state.thinker.think(position, state.settings, question, stop,
+                                          [&](const Thought& thought) { reporter.update(thought); }));
     while (!has_input(state)) std::this_thread::sleep_for(kPollPause);
     return {};
 }
@@ -94,14 +95,14 @@ std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
 std::string choose_with_analysis(State& state, Arguments arguments, ChanceFormat chances) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);
-    AnalysisOptions options = options_of(request, state);
+    ThinkRequest question = think_request(request, state);
     state.stream.open();
     Reporter reporter{state, style_of(request, chances, state), request.interval};
     const std::string move =
         choose_and_play(state, position.side_to_move(),
-                        {.max_moves = options.max_moves,
-                         .sink = [&](const AnalysisReport& report) { reporter.update(report); },
-                         .among = std::move(options.limits.among)});
+                        {.lines = question.lines,
+                         .sink = [&](const Thought& thought) { reporter.update(thought); },
+                         .among = std::move(question.limits.among)});
     reporter.write_newest();
     return "play " + move;
 }

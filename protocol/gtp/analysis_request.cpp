@@ -10,7 +10,7 @@
 #include "engine/base/text.hpp"
 #include "engine/platform/decimals.hpp"
 #include "engine/rules/text.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/limits.hpp"
 #include "protocol/play/board_text.hpp"
 
 namespace pahtum::gtp {
@@ -149,14 +149,12 @@ AnalysisRequest parse_analysis_request(Arguments arguments, const Position& posi
 
 std::vector<Move> moves_to_analyse(const AnalysisRequest& request, const Position& position,
                                    bool vertices_only) {
-    const SearchLimits limits{.vertices_only = vertices_only};
-    const MoveList legal = position.legal_moves();
+    const std::vector<Move> legal = choosable_moves(position, {.vertices_only = vertices_only});
     std::vector<Move> allowed;
-    std::copy_if(legal.begin(), legal.end(), std::back_inserter(allowed), [&](Move move) {
-        return may_choose(position, move, limits) && is_allowed(move, position.side_to_move(), request);
-    });
+    std::copy_if(legal.begin(), legal.end(), std::back_inserter(allowed),
+                 [&](Move move) { return is_allowed(move, position.side_to_move(), request); });
     if (allowed.empty() && !legal.empty()) throw ParseError{"avoid and allow leave no legal move"};
-    return allowed;
+    return allowed.size() == legal.size() ? std::vector<Move>{} : allowed;
 }
 
 }  // namespace pahtum::gtp

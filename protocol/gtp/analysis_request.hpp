@@ -37,7 +37,7 @@ struct AnalysisRequest {
 [[nodiscard]] AnalysisRequest parse_analysis_request(Arguments arguments, const Position& position);
 
 /// The legal moves that the restrictions allow the side to move; with `vertices_only` only those written as a
-/// plain vertex. None when the game is over. Throws ParseError if no move is left.
+/// plain vertex. Empty if they allow all of them. Throws ParseError if no move is left.
 [[nodiscard]] std::vector<Move> moves_to_analyse(const AnalysisRequest& request, const Position& position,
                                                  bool vertices_only);
 

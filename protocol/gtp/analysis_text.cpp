@@ -23,7 +23,9 @@ std::string word(const Position& position, Move move, bool vertices_only) {
     return vertices_only && move.is_placement() ? to_text(move.square()) : to_text(position, move);
 }
 
-std::string exact_text(const MoveAnalysis& move) { return move.exact ? " exact true" : ""; }
+std::string exact_text(const MoveAnalysis& move) {
+    return move.exact ? " exact true" : move.is_upper_bound ? " upperbound true" : "";
+}
 
 /// Without sampling error the lower confidence bound equals the win rate. At least one visit is reported,
 /// because clients scale by visits.
@@ -37,14 +39,14 @@ std::string info(const Position& position, const MoveAnalysis& move, std::size_t
            line_text(position, move.pv, style.vertices_only);
 }
 
-std::string root_info(const AnalysisReport& report, const AnalysisStyle& style) {
+std::string root_info(const Thought& report, const AnalysisStyle& style) {
     const MoveAnalysis& best = report.moves.front();
     return " rootInfo visits " + std::to_string(report.nodes) + " winrate " +
            chance_text(best.win_rate, style.chances) + " scoreLead " + points_text(best.score) + " depth " +
            std::to_string(report.depth) + exact_text(best);
 }
 
-std::string ownership(const Position& position, const AnalysisReport& report) {
+std::string ownership(const Position& position, const Thought& report) {
     const std::array<double, 64> owners = expected_ownership(position, report);
     std::string text = " ownership";
     for (int row = position.size() - 1; row >= 0; --row) {
@@ -62,8 +64,7 @@ Position after_line(Position position, const std::vector<Move>& line) {
 
 }  // namespace
 
-std::string analysis_line(const Position& position, const AnalysisReport& report,
-                          const AnalysisStyle& style) {
+std::string analysis_line(const Position& position, const Thought& report, const AnalysisStyle& style) {
     assert(!report.moves.empty());
     std::string line;
     for (std::size_t order = 0; order < report.moves.size(); ++order) {
@@ -85,7 +86,7 @@ std::string line_text(Position position, const std::vector<Move>& line, bool ver
     return text;
 }
 
-std::array<double, 64> expected_ownership(const Position& position, const AnalysisReport& report) {
+std::array<double, 64> expected_ownership(const Position& position, const Thought& report) {
     const Side side = position.side_to_move();
     std::array<double, 64> owners{};
     double total = 0;

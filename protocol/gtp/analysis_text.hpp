@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
 
 namespace pahtum::gtp {
 
@@ -22,7 +22,7 @@ struct AnalysisStyle {
 
 /// One line: `info move ... pv ...` for each move, then `rootInfo ...` and `ownership ...` if the style asks
 /// for them. Requires a report on this position that lists a move.
-[[nodiscard]] std::string analysis_line(const Position& position, const AnalysisReport& report,
+[[nodiscard]] std::string analysis_line(const Position& position, const Thought& report,
                                         const AnalysisStyle& style);
 
 /// A line of play as words. Requires that its moves are legal one after the other.
@@ -31,8 +31,7 @@ struct AnalysisStyle {
 /// By Square::index, from 1 to -1: how likely each cell is to end up with a stone of the side to move rather
 /// than of its opponent. Averaged over the analysed lines, each weighing half as much as the one before; 0
 /// for boulders and cells that stay empty.
-[[nodiscard]] std::array<double, 64> expected_ownership(const Position& position,
-                                                        const AnalysisReport& report);
+[[nodiscard]] std::array<double, 64> expected_ownership(const Position& position, const Thought& report);
 
 /// The expected result of a move in words: "D4: +2.7 for black", or "D4: +3 for black, proven".
 [[nodiscard]] std::string evaluation_text(const Position& position, const MoveAnalysis& move);

@@ -16,10 +16,6 @@ std::string play(State& state, Arguments arguments) {
     return {};
 }
 
-std::string genmove(State& state, Arguments arguments) {
-    return choose_and_play(state, parse_side(arguments[0]));
-}
-
 std::string reg_genmove(State& state, Arguments arguments) {
     require_turn(state.game.position(), parse_side(arguments[0]));
     if (state.game.position().is_over()) return "pass";
@@ -29,12 +25,12 @@ std::string reg_genmove(State& state, Arguments arguments) {
 /// Empty before the first chosen move, and if that was chosen without search.
 std::string last_info(State& state, Arguments) {
     if (!state.last_thought) return {};
-    if (state.last_thought->depth == 0 && !state.last_thought->exact && !state.last_thought->from_book)
-        return {};
-    const SearchReport& thought = *state.last_thought;
+    const Thought& thought = *state.last_thought;
+    const MoveAnalysis& best = thought.best();
+    if (best.depth == 0 && !best.exact && !thought.from_book) return {};
     std::ostringstream text;
-    text << "value " << thought.score << " depth " << thought.depth << " nodes " << thought.nodes << " exact "
-         << (thought.exact ? "true" : "false") << (thought.from_book ? " book true" : "");
+    text << "value " << best.score << " depth " << best.depth << " nodes " << thought.nodes << " exact "
+         << (best.exact ? "true" : "false") << (thought.from_book ? " book true" : "");
     return text.str();
 }
 

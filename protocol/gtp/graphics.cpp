@@ -83,7 +83,7 @@ LiveGraphics::~LiveGraphics() {
     if (last_update_) write_(set(Gfx{position_}));
 }
 
-void LiveGraphics::update(const AnalysisReport& report) {
+void LiveGraphics::update(const Thought& report) {
     if (report.moves.empty()) return;
     const steady_clock::time_point now = steady_clock::now();
     if (last_update_ && now - *last_update_ < kPause && !report.is_complete) return;
@@ -91,7 +91,7 @@ void LiveGraphics::update(const AnalysisReport& report) {
     write_(live_set(position_, report));
 }
 
-std::string live_set(const Position& position, const AnalysisReport& report) {
+std::string live_set(const Position& position, const Thought& report) {
     const MoveAnalysis& best = report.moves.front();
     Position end = position;
     for (const Move move : best.pv) end.play(move);

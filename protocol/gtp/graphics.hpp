@@ -11,7 +11,7 @@
 
 #include "engine/rules/position.hpp"
 #include "engine/rules/square.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
 
 namespace pahtum::gtp {
 
@@ -69,7 +69,7 @@ class LiveGraphics {
 
     /// Draws the best move of the report. Ignores reports that follow the last drawing too soon for a person
     /// to see.
-    void update(const AnalysisReport& report);
+    void update(const Thought& report);
 
   private:
     Position position_;
@@ -78,7 +78,7 @@ class LiveGraphics {
 };
 
 /// One set for a report that lists a move.
-[[nodiscard]] std::string live_set(const Position& position, const AnalysisReport& report);
+[[nodiscard]] std::string live_set(const Position& position, const Thought& report);
 
 /// The element for `square` of an array with one for every square.
 template <typename Values>

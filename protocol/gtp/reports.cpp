@@ -16,7 +16,7 @@ namespace {
 /// Plies between two calls of `stop`: about 100,000 leaves.
 constexpr int kUninterruptedDepth = 3;
 
-void check(const Searcher::Stop& stop) {
+void check(const StopThinking& stop) {
     if (stop && stop()) throw CommandFailure{"interrupted"};
 }
 
@@ -26,7 +26,7 @@ void add_perft(Perft& sum, const Perft& part) {
     for (const auto& [margin, leaves] : part.histogram) sum.histogram[margin] += leaves;
 }
 
-Perft stoppable_perft(const Position& position, int depth, const Searcher::Stop& stop,
+Perft stoppable_perft(const Position& position, int depth, const StopThinking& stop,
                       const Progress& progress) {
     check(stop);
     if (depth <= kUninterruptedDepth || position.is_over()) return perft(position, depth);
@@ -44,7 +44,7 @@ Perft stoppable_perft(const Position& position, int depth, const Searcher::Stop&
 
 }  // namespace
 
-std::string perft_report(const Position& position, int depth, const Searcher::Stop& stop,
+std::string perft_report(const Position& position, int depth, const StopThinking& stop,
                          const Progress& progress) {
     const Perft result = stoppable_perft(position, depth, stop, progress);
     std::string text = "leaves " + std::to_string(result.leaves) + "\nmargin_sum " +
@@ -55,10 +55,10 @@ std::string perft_report(const Position& position, int depth, const Searcher::St
     return text;
 }
 
-void report_bench(const SearchOptions& options, std::optional<int> depth, const Searcher::Stop& stop,
+void report_bench(const SearchOptions& options, std::optional<int> depth, const StopThinking& stop,
                   const LineSink& sink) {
     bool is_stopped = false;
-    const Searcher::Stop watch = [&] { return is_stopped = is_stopped || (stop && stop()); };
+    const StopThinking watch = [&] { return is_stopped = is_stopped || (stop && stop()); };
     const auto checked_sink = [&](std::string_view line) {
         check(watch);
         sink(line);

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/rules/position.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 
 namespace pahtum::gtp {
 
@@ -21,12 +21,12 @@ using Progress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Three lines: leaves, the sum of Black's margins over them, and margin:leaves for each margin. Throws
 /// CommandFailure when `stop` says so.
-[[nodiscard]] std::string perft_report(const Position& position, int depth, const Searcher::Stop& stop,
+[[nodiscard]] std::string perft_report(const Position& position, int depth, const StopThinking& stop,
                                        const Progress& progress = {});
 
 /// One line for each position searched, then nodes, signature, seconds and nodes per second. Throws
 /// CommandFailure when `stop` says so between two positions.
-void report_bench(const SearchOptions& options, std::optional<int> depth, const Searcher::Stop& stop,
+void report_bench(const SearchOptions& options, std::optional<int> depth, const StopThinking& stop,
                   const LineSink& sink);
 
 }  // namespace pahtum::gtp

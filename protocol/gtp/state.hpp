@@ -7,7 +7,7 @@
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/ruleset.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/session_file.hpp"
@@ -69,13 +69,13 @@ struct State {
     Game game;
     Clocks clocks;
     Thinker thinker;
-    std::optional<SearchReport> last_thought;  ///< the report behind the last move chosen
-    std::optional<std::size_t> own_turn_end;   ///< the game's length after the last move chosen and played
+    std::optional<Thought> last_thought;      ///< the report behind the last move chosen
+    std::optional<std::size_t> own_turn_end;  ///< the game's length after the last move chosen and played
     Resignation resignation;
     Random random;  ///< for boulders; continues from game to game
     SessionFile session_file;
-    Searcher::Stop stop;
-    Searcher::Stop any_input;
+    StopThinking stop;
+    StopThinking any_input;
     AnswerStream stream;
     bool is_finished = false;
 };

@@ -3,7 +3,7 @@
 #include "engine/base/text.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/chance.hpp"
 #include "protocol/gtp/analysis_text.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <iostream>
+#include <optional>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -44,21 +45,23 @@ std::string move_text(const State& state, Move move) {
 
 Move choose_move(State& state, const ChoiceOptions& options) {
     const Position& position = state.game.position();
-    SearchLimits limits = limits_for(position, state.settings, state.clocks);
-    limits.among = options.among;
-    const bool has_graphics = state.settings.live_graphics;
-    if (options.sink || has_graphics) {
-        LiveGraphics graphics{position, [](std::string_view text) { std::cerr << text << std::flush; }};
-        state.last_thought =
-            state.thinker.choose_with_analysis(position, state.settings, {limits, options.max_moves},
-                                               state.stop, [&](const AnalysisReport& report) {
-                                                   if (options.sink) options.sink(report);
-                                                   if (has_graphics) graphics.update(report);
-                                               });
-    } else {
-        state.last_thought = state.thinker.choose(position, state.settings, limits, state.stop);
-    }
-    return state.last_thought->best.value();
+    ThinkRequest request{.limits = limits_for(position, state.settings, state.clocks),
+                         .lines = options.lines};
+    request.limits.among = options.among;
+    std::optional<LiveGraphics> graphics;
+    if (state.settings.live_graphics)
+        graphics.emplace(position, [](std::string_view text) { std::cerr << text << std::flush; });
+    const ThoughtSink sink = [&](const Thought& thought) {
+        if (options.sink) options.sink(thought);
+        if (graphics) graphics->update(thought);
+    };
+    state.last_thought = state.thinker.think(position, state.settings, request, state.stop,
+                                             options.sink || graphics ? sink : ThoughtSink{});
+    return state.last_thought->best().move;
+}
+
+std::string genmove(State& state, Arguments arguments) {
+    return choose_and_play(state, parse_side(arguments[0]));
 }
 
 std::string choose_and_play(State& state, Side side, const ChoiceOptions& options) {

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "engine/rules/move.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
+#include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {
@@ -21,16 +22,19 @@ void require_turn(const Position& position, Side side);
 /// The move's text for this client: a plain vertex if it understands nothing else.
 [[nodiscard]] std::string move_text(const State& state, Move move);
 
-/// How to choose a move: with a sink, by an analysis that reports to it.
+/// What is told of a choice while it is made, and what may be chosen.
 struct ChoiceOptions {
-    std::size_t max_moves = 1;  ///< that the analysis lists
-    AnalysisSink sink{};
+    std::size_t lines = 1;  ///< how many moves the sink sees
+    ThoughtSink sink{};
     std::vector<Move> among{};  ///< only these moves are considered; empty = all
 };
 
 /// Chooses a move for the side to move, within the settings and its clock; state.last_thought is the report
 /// behind it. The game must not be over.
 [[nodiscard]] Move choose_move(State& state, const ChoiceOptions& options = {});
+
+/// The command.
+[[nodiscard]] std::string genmove(State& state, Arguments arguments);
 
 /// Does what `genmove` does and returns its answer: the move, which is played; `resign`, without playing;
 /// `pass` when the game is over. Throws IllegalMove if it is not the side's turn.

@@ -13,6 +13,7 @@
 #include "engine/base/text.hpp"
 #include "engine/book/book.hpp"
 #include "engine/eval/evaluator.hpp"
+#include "engine/search/chance.hpp"
 #include "engine/search/limits.hpp"
 #include "engine/solver/margin_bounds.hpp"
 
@@ -99,17 +100,21 @@ std::vector<Move> book_moves(const Book& book, const Position& position, const S
     return moves;
 }
 
-SearchReport book_choice(const Book& book, const Position& position, Move move) {
+Thought book_choice(const Book& book, const Position& position, Move move) {
     const auto entry = find_in(book, position);
     const bool is_exact = answer_of(entry.value()) == BookAnswer::kExact;
     const Points least = least_by(*entry).value();
-    return {.best = move,
-            .score = static_cast<double>(least),
-            .win_rate = win_rate(least, true, position),
-            .exact = is_exact,
-            .from_book = true,
-            .depth = is_exact ? plies_to_end(position) : 0,
-            .pv = line_from(book, position, move)};
+    const int depth = is_exact ? plies_to_end(position) : 0;
+    return {.moves = {{.move = move,
+                       .score = static_cast<double>(least),
+                       .win_rate = win_rate(least, true, position),
+                       .exact = is_exact,
+                       .depth = depth,
+                       .prior = 1,
+                       .pv = line_from(book, position, move)}},
+            .depth = depth,
+            .is_complete = is_exact,
+            .from_book = true};
 }
 
 std::optional<SolveReport> book_answer(const Book& book, const Position& position,
@@ -135,11 +140,15 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     if (report.status == to_report(*entry).status) report.best = to_report(*entry).best;
 }
 
-KnownMargins known_margins(const Book& book, const Position& position) {
+KnownMargins known_margins(const Book& book, const Position& position, bool with_moves) {
     if (!fills_the_board(position)) return {};
     KnownMargins known;
     const auto entry = find_in(book, position);
-    if (entry) known.least = entry->lower;
+    if (entry) {
+        known.least = entry->lower;
+        known.most = entry->upper;
+    }
+    if (!with_moves) return known;
     for (const Move move : position.legal_moves()) {
         MarginBounds bounds = entry ? bounds_by(*entry, move) : MarginBounds{-kMostPoints, kMostPoints};
         Position next = position;
@@ -156,18 +165,6 @@ KnownMargins known_margins(const Book& book, const Position& position) {
         if (bounds.lower >= 0) known.moves.back().pv = line_from(book, position, move);
     }
     return known;
-}
-
-void keep_within(const Book& book, const Position& position, SearchReport& report) {
-    const auto entry = find_in(book, position);
-    if (!entry) return;
-    if (report.score > entry->upper) {
-        report.score = entry->upper;
-        if (entry->upper <= 0) report.win_rate = win_rate(entry->upper, true, position);
-    } else if (report.score < entry->lower) {
-        report.score = entry->lower;
-        report.win_rate = std::max(report.win_rate, win_rate(entry->lower, entry->lower == 0, position));
-    }
 }
 
 }  // namespace pahtum

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/search/analyst.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "engine/solver/solver.hpp"
 
 namespace pahtum {
@@ -28,15 +27,13 @@ struct BookEntry;
 [[nodiscard]] std::vector<Move> book_moves(const Book& book, const Position& position,
                                            const SearchLimits& limits);
 /// What the book says of one of these.
-[[nodiscard]] SearchReport book_choice(const Book& book, const Position& position, Move move);
+[[nodiscard]] Thought book_choice(const Book& book, const Position& position, Move move);
 /// The margin, if it is asked for and the book has it with as many of the best moves as are.
 [[nodiscard]] std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                                      const SolveRequest& request);
 /// Tightens the bounds of a report on the margin by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
-/// From the entries of the position and of those after its moves.
-[[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position);
-/// Moves the score and the chance of a search into the bounds that the book proves.
-void keep_within(const Book& book, const Position& position, SearchReport& report);
+/// From the entry of the position and, with its moves, those of the positions after them.
+[[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position, bool with_moves = true);
 
 }  // namespace pahtum

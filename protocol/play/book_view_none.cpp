@@ -11,13 +11,14 @@ std::vector<Move> book_moves(const Book& /*book*/, const Position& /*position*/,
                              const SearchLimits& /*limits*/) {
     return {};
 }
-SearchReport book_choice(const Book& /*book*/, const Position& /*position*/, Move /*move*/) { return {}; }
+Thought book_choice(const Book& /*book*/, const Position& /*position*/, Move /*move*/) { return {}; }
 std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*position*/,
                                        const SolveRequest& /*request*/) {
     return std::nullopt;
 }
 void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
-KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/) { return {}; }
-void keep_within(const Book& /*book*/, const Position& /*position*/, SearchReport& /*report*/) {}
+KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/, bool /*with_moves*/) {
+    return {};
+}
 
 }  // namespace pahtum

@@ -11,7 +11,7 @@
 #include "engine/base/version.hpp"
 #include "engine/platform/decimals.hpp"
 #include "engine/rules/text.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/chance.hpp"
 
 namespace pahtum {
 namespace {
@@ -333,18 +333,19 @@ People parse_people(std::string_view text) {
     }
 }
 
-MoveNote note_on(const Position& position, const SearchReport& thought) {
-    if (thought.depth == 0 && !thought.exact && !thought.from_book) return {};
+MoveNote note_on(const Position& position, const Thought& thought) {
+    const MoveAnalysis& best = thought.best();
+    if (best.depth == 0 && !best.exact && !thought.from_book) return {};
     const bool is_black = position.side_to_move() == Side::kBlack;
-    const double value = is_black || thought.score == 0 ? thought.score : -thought.score;
+    const double value = is_black || best.score == 0 ? best.score : -best.score;
     std::string text = value == 0 ? "" : value > 0 ? "B+" : "W+";
     text += shortest_decimal(rounded(std::abs(value), 3));
     if (thought.from_book)
-        text += thought.exact ? " proven, from the book:" : " or more proven, from the book:";
+        text += best.exact ? " proven, from the book:" : " or more proven, from the book:";
     else
-        text += (thought.exact ? " proven" : " expected") + std::string{" at depth "} +
-                std::to_string(thought.depth) + " after " + std::to_string(thought.nodes) + " nodes:";
-    for (const std::string& move : line_texts(position, thought.pv)) text += ' ' + move;
+        text += (best.exact ? " proven" : " expected") + std::string{" at depth "} +
+                std::to_string(best.depth) + " after " + std::to_string(thought.nodes) + " nodes:";
+    for (const std::string& move : line_texts(position, best.pv)) text += ' ' + move;
     return {.value = value, .comment = text};
 }
 

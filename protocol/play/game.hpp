@@ -12,7 +12,7 @@
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/square.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/play/settings.hpp"
 
 namespace pahtum {
@@ -193,6 +193,6 @@ using People = std::array<bool, 2>;
 /// The note in a game record on a move that was chosen in this position: the value from Black's view, and a
 /// comment like "B+2.5 expected at depth 9 after 20511 nodes: D4 C4" or "B+3 proven ...", with the expected
 /// line after the colon. Empty if the move was chosen without search.
-[[nodiscard]] MoveNote note_on(const Position& position, const SearchReport& thought);
+[[nodiscard]] MoveNote note_on(const Position& position, const Thought& thought);
 
 }  // namespace pahtum

@@ -6,7 +6,7 @@
 #include "engine/rules/bitboard.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
 
 namespace pahtum {
 

@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
-#include "engine/search/analyst.hpp"
+#include "engine/search/mind.hpp"
 #include "engine/search/player.hpp"
-#include "engine/search/searcher.hpp"
-#include "engine/solver/solver.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/settings.hpp"
 
@@ -28,35 +27,28 @@ inline constexpr std::chrono::seconds kDefaultSolveTime{10};
 /// solving is not a turn.
 [[nodiscard]] SolveRequest solve_request(const Settings& settings);
 
-/// Owns the searcher and the solver that players, analyses and `solve` share. Their tables are allocated when
-/// they are first needed; each takes half of the setting `hash`.
+/// The same for the engine as strong as it is, whatever player and level are set.
+[[nodiscard]] Settings at_full_strength(Settings settings);
+
+/// Owns the mind that players, analyses and `solve` share, within the setting `hash`, and asks the book
+/// first.
 class Thinker {
   public:
-    /// To be called when a game starts: search and solver forget the last one, and a player that makes random
+    /// To be called when a game starts: the mind forgets the last one, and a player that makes random
     /// choices gets new random numbers, so that its games differ. The numbers of a game follow from
     /// the seed, how many games came before, and the position in which the player first moves.
     void new_game();
     /// Restarts the random numbers at those of the first game.
     void restart();
 
-    [[nodiscard]] SearchReport choose(const Position& position, const Settings& settings,
-                                      const SearchLimits& limits, const Searcher::Stop& stop,
-                                      const Searcher::Sink& sink = {});
-
-    /// Like choose(), but with an analysis that reports to the sink. Players below full strength choose as
-    /// usual, and the sink gets only the move they chose.
-    [[nodiscard]] SearchReport choose_with_analysis(const Position& position, const Settings& settings,
-                                                    const AnalysisOptions& options,
-                                                    const Searcher::Stop& stop, const AnalysisSink& sink);
+    /// The move that the player of the settings plays comes first; a player that is not the engine at full
+    /// strength lists no other. For values: those of the engine at full strength. `known` is the thinker's,
+    /// and the sink gets the result, too. `stop` is called at least once a millisecond.
+    [[nodiscard]] Thought think(const Position& position, const Settings& settings, ThinkRequest request,
+                                const StopThinking& stop, const ThoughtSink& sink = {});
 
     [[nodiscard]] SolveReport solve(const Position& position, const Settings& settings,
                                     const SolveRequest& request, const Solver::Stop& stop);
-
-    /// The values of all moves. The sink is called after each iteration or proof, at most every few
-    /// milliseconds; `stop` is called at least once a millisecond.
-    [[nodiscard]] AnalysisReport analyse(const Position& position, const Settings& settings,
-                                         const AnalysisOptions& options, const Searcher::Stop& stop,
-                                         const AnalysisSink& sink);
 
     /// Makes the tables that a search of this position needs, so that the first move need not spend its time
     /// on them.
@@ -64,27 +56,17 @@ class Thinker {
     /// Thinks about the position during the opponent's turn, until stopped or everything is proven; what it
     /// finds stays in the tables for the next move. Does nothing below full strength, where it would make the
     /// player stronger.
-    void ponder(const Position& position, const Settings& settings, const Searcher::Stop& stop);
+    void ponder(const Position& position, const Settings& settings, const StopThinking& stop);
 
   private:
-    struct Style {
-        PlayerKind kind;
-        int level;
-        bool operator==(const Style&) const = default;
-    };
-
-    /// Applies the settings to searcher and solver.
-    void prepare(const Settings& settings);
-    void prepare_player(const Position& position, const Settings& settings);
+    [[nodiscard]] Player& player(const Position& position, const Settings& settings);
     /// A move of the book, for a player that may use one; of several a short search takes the best.
-    std::optional<SearchReport> look_up(const Position& position, const Settings& settings,
-                                        const SearchLimits& limits, const Searcher::Stop& stop);
+    std::optional<Thought> look_up(const Position& position, const Settings& settings,
+                                   const SearchLimits& limits, const StopThinking& stop);
 
-    // These outlive the player.
-    std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>();
-    std::unique_ptr<Solver> solver_ = std::make_unique<Solver>();
+    std::unique_ptr<Mind> mind_ = std::make_unique<Mind>();  ///< outlives the player
     std::unique_ptr<Player> player_;
-    std::optional<Style> style_;  ///< of player_
+    std::pair<PlayerKind, int> style_{};  ///< kind and level of player_
     std::uint64_t games_ = 0;
     bool is_new_game_ = false;
 };
@@ -94,7 +76,7 @@ class Thinker {
 class Resignation {
   public:
     /// Notes what the side to move expects and returns whether it should resign. Requires points >= 1.
-    [[nodiscard]] bool should_resign(const Position& position, const SearchReport& thought, Points points);
+    [[nodiscard]] bool should_resign(const Position& position, const Thought& thought, Points points);
     /// Forgets all expectations so far.
     void forget() { hopeless_thoughts_ = {}; }
 

@@ -7,6 +7,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/eval/live_evaluator.hpp"
+#include "engine/search/mind.hpp"
 
 namespace pahtum::review {
 namespace {
@@ -152,30 +153,19 @@ double GameReview::black_win_rate(std::size_t count) const {
 }
 
 Reviewer::Reviewer(const ReviewOptions& options) : limits_(options.limits) {
-    struct Engine {
-        explicit Engine(const ReviewOptions& options)
-            : searcher({.hash_mebibytes = options.hash_mebibytes, .threads = options.threads}),
-              solver({.hash_mebibytes = options.hash_mebibytes,
-                      .threads = options.threads,
-                      .judge = &OutcomeJudge::shared()}) {}
-
-        Searcher searcher;
-        Solver solver;
+    const auto mind = std::make_shared<Mind>(
+        SearchOptions{.hash_mebibytes = 2 * options.hash_mebibytes, .threads = options.threads},
+        &OutcomeJudge::shared());
+    think_ = [mind, known = options.known](const Position& position, ThinkRequest request,
+                                           const StopThinking& stop) {
+        if (known) request.known = known(position);
+        return mind->think(position, request, stop);
     };
-    const auto engine = std::make_shared<Engine>(options);
-    analyse_ = [engine, known = options.known](const Position& position, AnalysisOptions analysis,
-                                               const Searcher::Stop& stop) {
-        if (known) analysis.known = known(position);
-        return Analyst{engine->searcher, engine->solver}.run(position, analysis, stop);
-    };
-    forget_ = [engine] {
-        engine->searcher.clear();
-        engine->solver.clear();
-    };
+    forget_ = [mind] { mind->clear(); };
 }
 
 /// From the last move to the first: what is proven of later positions helps with earlier ones.
-std::optional<GameReview> Reviewer::run(const SgfGame& game, const Searcher::Stop& stop,
+std::optional<GameReview> Reviewer::run(const SgfGame& game, const StopThinking& stop,
                                         const Progress& progress) {
     std::vector<Position> positions;
     Position position = game.start;
@@ -197,19 +187,19 @@ std::optional<GameReview> Reviewer::run(const SgfGame& game, const Searcher::Sto
 
 /// The best move, or the one given. Nothing if stopped.
 std::optional<MoveAnalysis> Reviewer::analysis_of(const Position& position, std::optional<Move> move,
-                                                  const Searcher::Stop& stop) {
+                                                  const StopThinking& stop) {
     bool was_stopped = false;
-    AnalysisOptions options{.limits = limits_, .max_moves = 1};
-    if (move) options.limits.among = {*move};
-    const AnalysisReport report = analyse_(position, options, [&] {
+    ThinkRequest request{.limits = limits_, .for_values = true};
+    if (move) request.limits.among = {*move};
+    const Thought thought = think_(position, request, [&] {
         was_stopped = was_stopped || (stop && stop());
         return was_stopped;
     });
     if (was_stopped) return std::nullopt;
-    return report.moves.front();
+    return thought.best();
 }
 
-std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move, const Searcher::Stop& stop) {
+std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move, const StopThinking& stop) {
     const std::optional<MoveAnalysis> best = analysis_of(position, std::nullopt, stop);
     if (!best) return std::nullopt;
     ReviewedMove judged{.move = move,

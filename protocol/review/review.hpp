@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/rules/sgf.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
 
 namespace pahtum::review {
 
@@ -120,30 +120,29 @@ struct ReviewOptions {
 /// Judges games and single moves.
 class Reviewer {
   public:
-    /// As Analyst::run.
-    using Analyse =
-        std::function<AnalysisReport(const Position&, const AnalysisOptions&, const Searcher::Stop&)>;
+    /// As Mind::think.
+    using Think = std::function<Thought(const Position&, const ThinkRequest&, const StopThinking&)>;
     /// Called with the moves judged so far and the moves of the game.
     using Progress = std::function<void(std::size_t done, std::size_t total)>;
 
     /// By an engine of its own. With one thread and no time limit the same game gets the same review.
     explicit Reviewer(const ReviewOptions& options);
     /// By an engine that is used for other things, too; `limits` are those of ReviewOptions.
-    Reviewer(const SearchLimits& limits, Analyse analyse) : limits_(limits), analyse_(std::move(analyse)) {}
+    Reviewer(const SearchLimits& limits, Think think) : limits_(limits), think_(std::move(think)) {}
 
     /// Nothing if `stop`, which is polled all the time, said so.
-    [[nodiscard]] std::optional<GameReview> run(const SgfGame& game, const Searcher::Stop& stop = {},
+    [[nodiscard]] std::optional<GameReview> run(const SgfGame& game, const StopThinking& stop = {},
                                                 const Progress& progress = {});
     /// One legal move. Nothing if stopped.
     [[nodiscard]] std::optional<ReviewedMove> judge(const Position& position, Move move,
-                                                    const Searcher::Stop& stop = {});
+                                                    const StopThinking& stop = {});
 
   private:
     [[nodiscard]] std::optional<MoveAnalysis> analysis_of(const Position& position, std::optional<Move> move,
-                                                          const Searcher::Stop& stop);
+                                                          const StopThinking& stop);
 
     SearchLimits limits_;
-    Analyse analyse_;
+    Think think_;
     std::function<void()> forget_;  ///< the last game; may be empty
 };
 

@@ -178,9 +178,9 @@ void PlaySession::play(Move move) { game_.play(move); }
 
 void PlaySession::play_engine_move() {
     bool interrupted = false;
-    const SearchReport report =
-        thinker_.choose(position(), settings, limits_for(position(), settings, Clocks{}), watch(interrupted));
-    game_.play_own(report.best.value(), note_on(position(), report), report.from_book);
+    const Thought thought = thinker_.think(
+        position(), settings, {.limits = limits_for(position(), settings, Clocks{})}, watch(interrupted));
+    game_.play_own(thought.best().move, note_on(position(), thought), thought.from_book);
     is_paused = interrupted && is_engines_turn();
 }
 
@@ -200,13 +200,14 @@ bool PlaySession::take_back() {
     return false;
 }
 
-AnalysisReport PlaySession::hint(std::size_t count) {
+Thought PlaySession::hint(std::size_t count) {
     bool interrupted = false;
     const SearchLimits limits = limits_for(position(), settings, Clocks{});
-    return thinker_.analyse(position(), settings, {limits, count}, watch(interrupted), {});
+    return thinker_.think(position(), at_full_strength(settings),
+                          {.limits = limits, .lines = count, .for_values = count > 1}, watch(interrupted));
 }
 
-Searcher::Stop PlaySession::watch(bool& interrupted) {
+StopThinking PlaySession::watch(bool& interrupted) {
     const auto start = steady_clock::now();
     return [this, &interrupted, start, next = kFirstProgress]() mutable {
         interrupted = interrupted || console.take_interrupt() || console.has_failed();

@@ -47,7 +47,7 @@ class PlaySession {
     void resign(Side side) { resigned_ = side; }
 
     /// The best `count` moves, by the engine at its full strength. Ctrl-C ends it early.
-    [[nodiscard]] AnalysisReport hint(std::size_t count);
+    [[nodiscard]] Thought hint(std::size_t count);
 
     Console& console;
     Settings settings;
@@ -58,7 +58,7 @@ class PlaySession {
   private:
     /// Polled by the engine: shows how long it has been thinking, and sets `interrupted` on Ctrl-C or
     /// when nobody reads any more.
-    [[nodiscard]] Searcher::Stop watch(bool& interrupted);
+    [[nodiscard]] StopThinking watch(bool& interrupted);
 
     /// What a lesson takes the place of.
     struct Before {

@@ -54,7 +54,7 @@ void hint(PlaySession& session, const std::string& argument) {
     if (session.is_over())
         throw Refusal{"The game is over: type new for another one, or undo to take moves back."};
     const int count = argument.empty() ? 1 : parse_integer(argument, 1, kMostHints, "number of hints");
-    const AnalysisReport report = session.hint(static_cast<std::size_t>(count));
+    const Thought report = session.hint(static_cast<std::size_t>(count));
     session.console.say("For " + name_of(session.position().side_to_move()) +
                         ": chance of winning, expected margin, and expected play");
     for (const MoveAnalysis& move : report.moves) session.console.say(hint_text(session.position(), move), 6);

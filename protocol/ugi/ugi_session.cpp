@@ -209,27 +209,27 @@ void UgiSession::go(const Words& words) {
     const Position position = *game_;
     is_stopped_ = false;
     std::optional<std::pair<int, std::uint64_t>> told;  // depth and nodes of the last thought
-    const auto tell = [&](const SearchReport& thought) {
-        const std::pair now{thought.depth, thought.nodes};
+    const auto tell = [&](const Thought& thought) {
+        const std::pair now{thought.best().depth, thought.nodes};
         if (told != now) tell_thought(thought, position);
         told = now;
     };
-    const SearchReport report = thinker_.choose(
-        position, settings_, *limits, [this] { return wants_stop(); }, tell);
+    const Thought thought = thinker_.think(
+        position, settings_, {.limits = *limits}, [this] { return wants_stop(); }, tell);
     const bool is_endless = words.size() > 1 && words[1] == "infinite";
     if (is_endless) wait_for_stop();
-    tell(report);
-    say("bestmove " + to_text(position, *report.best));
+    tell(thought);
+    say("bestmove " + to_text(position, thought.best().move));
 }
 
 /// `score cp` is the expected final margin in hundredths of a point, from the view of the side to move.
-void UgiSession::tell_thought(const SearchReport& report, const Position& position) {
-    if (!report.best) return;
-    const auto time = std::chrono::duration_cast<milliseconds>(report.elapsed).count();
-    std::string line = "info depth " + std::to_string(report.depth) + " score cp " +
-                       std::to_string(std::lround(report.score * kCentipoints)) + " time " +
-                       std::to_string(time) + " nodes " + std::to_string(report.nodes) + " pv";
-    for (const std::string& move : line_texts(position, report.pv)) line += " " + move;
+void UgiSession::tell_thought(const Thought& thought, const Position& position) {
+    const MoveAnalysis& best = thought.best();
+    const auto time = std::chrono::duration_cast<milliseconds>(thought.elapsed).count();
+    std::string line = "info depth " + std::to_string(best.depth) + " score cp " +
+                       std::to_string(std::lround(best.score * kCentipoints)) + " time " +
+                       std::to_string(time) + " nodes " + std::to_string(thought.nodes) + " pv";
+    for (const std::string& move : line_texts(position, best.pv)) line += " " + move;
     say(line);
     output_.try_flush();
 }

@@ -38,7 +38,7 @@ class UgiSession {
     void say(const std::string& line);
     void complain(std::string_view what);
     void tell_options();
-    void tell_thought(const SearchReport& report, const Position& position);
+    void tell_thought(const Thought& thought, const Position& position);
     /// Whether the search should end; answers what may be asked while it runs, and keeps the rest for later.
     [[nodiscard]] bool wants_stop();
     void wait_for_stop();

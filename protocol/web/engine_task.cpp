@@ -11,30 +11,33 @@ namespace pahtum::web {
 namespace {
 
 void choose(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
-    const SearchLimits limits = limits_for(task.position, task.settings, {});
-    events.chosen(thinker.choose(
-        task.position, task.settings, limits, [&] { return events.is_stopped() || events.is_hurried(); },
-        events.progress));
+    const Thought chosen = thinker.think(
+        task.position, task.settings, {.limits = limits_for(task.position, task.settings, {})},
+        [&] { return events.is_stopped() || events.is_hurried(); },
+        [&](const Thought& thought) { events.thought(thought, false); });
+    events.thought(chosen, true);
 }
 
 void analyse(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     constexpr std::chrono::milliseconds kInterval{100};
     auto next = std::chrono::steady_clock::now();
-    const auto sink = [&](const AnalysisReport& report) {
+    const auto sink = [&](const Thought& thought) {
         const auto now = std::chrono::steady_clock::now();
         if (now < next) return;
         next = now + kInterval;
-        events.analysed(report);
+        events.thought(thought, false);
     };
-    events.analysed(thinker.analyse(task.position, task.settings, {}, events.is_stopped, sink));
+    const ThinkRequest request{.lines = ThinkRequest::kAllMoves, .for_values = true};
+    events.thought(thinker.think(task.position, task.settings, request, events.is_stopped, sink), true);
 }
 
 void give_hint(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     constexpr std::chrono::nanoseconds kLongest = std::chrono::seconds{1};
     SearchLimits limits = limits_for(task.position, task.settings, {});
     limits.time = std::min(limits.time.value_or(kLongest), kLongest);
-    events.analysed(thinker.analyse(task.position, task.settings, {.limits = limits, .max_moves = 1},
-                                    events.is_stopped, {}));
+    events.thought(
+        thinker.think(task.position, at_full_strength(task.settings), {.limits = limits}, events.is_stopped),
+        true);
 }
 
 MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std::vector<Move>& line) {
@@ -46,16 +49,16 @@ MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std:
 }
 
 void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
-    const auto analyse = [&](const Position& position, const AnalysisOptions& options,
-                             const Searcher::Stop& stop) {
-        return thinker.analyse(position, task.settings, options, stop, {});
+    const auto think = [&](const Position& position, const ThinkRequest& request, const StopThinking& stop) {
+        return thinker.think(position, task.settings, request, stop);
     };
-    const auto judged = review::Reviewer{review::ReviewOptions{}.limits, analyse}.judge(
+    const auto judged = review::Reviewer{review::ReviewOptions{}.limits, think}.judge(
         task.position, task.move, events.is_stopped);
     if (!judged) return;
     const Move best = judged->pv.empty() ? task.move : judged->pv.front();
-    events.analysed(
-        {.moves = {analysis_of(best, judged->best, judged->pv), analysis_of(task.move, judged->played, {})}});
+    events.thought(
+        {.moves = {analysis_of(best, judged->best, judged->pv), analysis_of(task.move, judged->played, {})}},
+        true);
 }
 
 }  // namespace

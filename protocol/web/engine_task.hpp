@@ -7,8 +7,7 @@
 
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/analyst.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
 
@@ -18,8 +17,8 @@ struct EngineTask {
     enum class Kind : std::uint8_t {
         kChoose,   ///< a move, within the settings' limits
         kAnalyse,  ///< all moves, until stopped or everything is proven
-        kHint,     ///< the best move at full strength, for a second at most; reported as analysed once
-        kJudge,  ///< how good `move` is, as a review does; reported as analysed once: the best move, then it
+        kHint,     ///< the best move at full strength, for a second at most
+        kJudge,    ///< how good `move` is, as a review does: the best move, then it
     };
     Kind kind;
     Position position;
@@ -32,15 +31,12 @@ struct EngineTask {
 struct TaskEvents {
     std::function<bool()> is_stopped;  ///< its result is no longer wanted
     std::function<bool()> is_hurried;  ///< the best move so far is wanted
-    std::function<void(const SearchReport&)> chosen;
-    /// At most ten times a second, and with the final report.
-    std::function<void(const AnalysisReport&)> analysed;
+    /// kChoose: after each iteration. kAnalyse: at most ten times a second. All: at last, with the result.
+    std::function<void(const Thought&, bool is_last)> thought;
     std::function<void(const std::string& why)> failed;
-    /// The best move so far, after each iteration; may be empty.
-    std::function<void(const SearchReport&)> progress = {};
 };
 
-/// Does the task; ends with `chosen` or `analysed`, or `failed` if there is not enough memory.
+/// Does the task; ends with its last thought, or `failed` if there is not enough memory.
 void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events);
 
 }  // namespace pahtum::web

@@ -72,12 +72,13 @@ class EngineWorker::Work {
             do_task(task, thinker_,
                     {.is_stopped = [&] { return wanted_ != number; },
                      .is_hurried = [&] { return hurried_ == number; },
-                     .chosen =
-                         [&](const SearchReport& report) {
-                             wait(number, due);
-                             listener_.chosen(number, report);
+                     .thought =
+                         [&](const Thought& thought, bool is_last) {
+                             const bool is_choice = task.kind == EngineTask::Kind::kChoose;
+                             if (is_choice && !is_last) return;
+                             if (is_choice) wait(number, due);
+                             listener_.thought(number, thought);
                          },
-                     .analysed = [&](const AnalysisReport& report) { listener_.analysed(number, report); },
                      .failed = [&](const std::string& why) { listener_.failed(number, why); }});
         }
     }

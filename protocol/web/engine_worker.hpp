@@ -5,8 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/search/analyst.hpp"
-#include "engine/search/searcher.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/web/engine_task.hpp"
 
 namespace pahtum::web {
@@ -20,10 +19,9 @@ class EngineWorker {
     /// Called by the worker's thread, if there are threads, possibly also for a task that has been replaced
     /// or stopped; the number identifies the task.
     struct Listener {
-        /// No sooner than EngineTask::least after start().
-        std::function<void(TaskNumber, const SearchReport&)> chosen;
-        /// At most ten times a second, and with the final report.
-        std::function<void(TaskNumber, const AnalysisReport&)> analysed;
+        /// A chosen move, no sooner than EngineTask::least after start(); an analysis, at most ten times a
+        /// second, and with its result; of other tasks the result.
+        std::function<void(TaskNumber, const Thought&)> thought;
         std::function<void(TaskNumber, const std::string& why)> failed;
     };
 

@@ -85,7 +85,7 @@ GameRoom::Callbacks GameApi::callbacks() {
                     channel_.send("state", state());
                 },
             .analysed =
-                [this](const AnalysisReport& report) {
+                [this](const Thought& report) {
                     analysis_ = analysis_json(report, room_);
                     channel_.send("analysis", analysis_);
                 }};

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "engine/rules/text.hpp"
-#include "engine/search/analyst.hpp"
+#include "engine/search/chance.hpp"
 
 namespace pahtum::web {
 namespace {
 
 /// From the report of EngineTask::Kind::kJudge.
-review::ReviewedMove reviewed(const Position& before, Move move, const AnalysisReport& report) {
+review::ReviewedMove reviewed(const Position& before, Move move, const Thought& report) {
     return {.move = move,
             .side = before.side_to_move(),
             .empty_cells = before.empty().count(),
@@ -41,13 +41,9 @@ std::uint64_t GameRoom::begin_now(std::uint64_t last) {
 /// Results are handled in the room's thread.
 EngineWorker::Listener GameRoom::listener() {
     const auto& post = callbacks_.post;
-    return {.chosen =
-                [this, &post](auto task, const SearchReport& report) {
-                    post([this, task, report] { on_chosen(task, report); });
-                },
-            .analysed =
-                [this, &post](auto task, const AnalysisReport& report) {
-                    post([this, task, report] { on_analysed(task, report); });
+    return {.thought =
+                [this, &post](auto task, const Thought& thought) {
+                    post([this, task, thought] { on_thought(task, thought); });
                 },
             .failed = [this, &post](
                           auto task,
@@ -321,24 +317,25 @@ void GameRoom::rest() {
     activity_ = Idle{};
 }
 
-void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
-    if (task != task_ || !report.best) return;
-    const Evaluation thought = evaluation_of(game_.position(), report.score, report.win_rate, report.exact);
+void GameRoom::on_chosen(const Thought& report) {
+    const MoveAnalysis& best = report.best();
+    const Evaluation thought = evaluation_of(game_.position(), best.score, best.win_rate, best.exact);
     // What is proven stays.
     const std::optional<Evaluation>& before = game_.evaluation_after(game_.ply());
     if (!before || !before->exact) game_.evaluate(game_.ply(), thought);
-    game_.play_own(*report.best, note_on(game_.position(), report), report.from_book);
+    game_.play_own(best.move, note_on(game_.position(), report), report.from_book);
     game_.evaluate(game_.ply(), thought);
     turned();
 }
 
-void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report) {
+void GameRoom::on_thought(EngineWorker::TaskNumber task, const Thought& report) {
     if (task != task_ || report.moves.empty()) return;
+    if (is_doing<Choosing>()) return on_chosen(report);
     if (is_doing<Hinting>()) return on_hint(report);
     if (auto* const reviewing = std::get_if<Reviewing>(&activity_))
         return on_reviewed(std::move(*reviewing), report);
     if (const auto* const judging = std::get_if<Judging>(&activity_)) return on_judged(*judging, report);
-    const MoveAnalysis& best = report.moves.front();
+    const MoveAnalysis& best = report.best();
     game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.win_rate, best.exact));
     callbacks_.analysed(report);
 }
@@ -365,7 +362,7 @@ void GameRoom::judge_next(Reviewing reviewing) {
                                  .move = *game_.move(ply)});
 }
 
-void GameRoom::on_reviewed(Reviewing reviewing, const AnalysisReport& report) {
+void GameRoom::on_reviewed(Reviewing reviewing, const Thought& report) {
     const std::size_t ply = game_.length() - reviewing.judged.size() - 1;
     reviewing.judged.push_back(reviewed(game_.position_after(ply), *game_.move(ply), report));
     if (reviewing.judged.size() < game_.length()) {
@@ -390,14 +387,14 @@ void GameRoom::judge(const Position& position, std::string_view move) {
     callbacks_.changed();
 }
 
-void GameRoom::on_judged(const Judging& judging, const AnalysisReport& report) {
+void GameRoom::on_judged(const Judging& judging, const Thought& report) {
     judged_move_ =
         JudgedMove{.before = judging.before, .move = reviewed(judging.before, judging.move, report)};
     resume();
     callbacks_.changed();
 }
 
-void GameRoom::on_hint(const AnalysisReport& report) {
+void GameRoom::on_hint(const Thought& report) {
     hint_ = explain_move(game_.position(), report.moves.front());
     resume();
     callbacks_.changed();

@@ -71,7 +71,7 @@ class GameRoom {
         std::function<void(std::function<void()>)>
             post;                       ///< runs it in the room's thread; called from any thread
         std::function<void()> changed;  ///< something visible has changed
-        std::function<void(const AnalysisReport&)> analysed;  ///< of the shown position
+        std::function<void(const Thought&)> analysed;  ///< of the shown position
     };
 
     GameRoom(const GameSetup& setup, Callbacks callbacks);
@@ -211,12 +211,12 @@ class GameRoom {
     void start(Activity activity, const EngineTask& task);
     void rest();
 
-    void on_chosen(EngineWorker::TaskNumber task, const SearchReport& report);
+    void on_thought(EngineWorker::TaskNumber task, const Thought& report);
+    void on_chosen(const Thought& report);
     void judge_next(Reviewing reviewing);
-    void on_reviewed(Reviewing reviewing, const AnalysisReport& report);
-    void on_hint(const AnalysisReport& report);
-    void on_judged(const Judging& judging, const AnalysisReport& report);
-    void on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report);
+    void on_reviewed(Reviewing reviewing, const Thought& report);
+    void on_hint(const Thought& report);
+    void on_judged(const Judging& judging, const Thought& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
 

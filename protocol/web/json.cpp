@@ -278,7 +278,7 @@ ordered_json game_object(const Game& game, const Reviews& reviews) {
     return json;
 }
 
-ordered_json analysis_object(const AnalysisReport& report, const Position& position) {
+ordered_json analysis_object(const Thought& report, const Position& position) {
     ordered_json moves = ordered_json::array();
     for (const MoveAnalysis& analysis : report.moves) {
         ordered_json json = move_json(position, analysis.move);
@@ -292,7 +292,7 @@ ordered_json analysis_object(const AnalysisReport& report, const Position& posit
             {"nodes", report.nodes},
             {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
             {"complete", report.is_complete},
-            {"from_book", report.is_informed},
+            {"from_book", report.from_book},
             {"moves", moves}};
 }
 
@@ -388,7 +388,7 @@ std::string kept_json(const GameRoom& room) {
     return dump(json);
 }
 
-std::string analysis_json(const AnalysisReport& report, const GameRoom& room) {
+std::string analysis_json(const Thought& report, const GameRoom& room) {
     const Game& game = room.game();
     ordered_json json = analysis_object(report, game.position());
     json["format"] = kFormat;

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/search/analyst.hpp"
+#include "engine/search/thought.hpp"
 #include "protocol/web/game_room.hpp"
 
 namespace pahtum::web {
@@ -31,7 +31,7 @@ namespace pahtum::web {
 [[nodiscard]] std::string kept_json(const GameRoom& room);
 
 /// An analysis of the shown position. Scores and chances are from the view of its side to move.
-[[nodiscard]] std::string analysis_json(const AnalysisReport& report, const GameRoom& room);
+[[nodiscard]] std::string analysis_json(const Thought& report, const GameRoom& room);
 
 /// {"error": message}. A long message is cut, and what is not UTF-8 is replaced: it may quote foreign text.
 [[nodiscard]] std::string error_json(const std::string& message);

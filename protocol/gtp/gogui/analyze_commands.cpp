@@ -23,11 +23,11 @@ constexpr std::string_view kBad = "#e06060";
 constexpr double kHalfAsGood = 3;
 constexpr double kFairlyGood = 0.75;
 
-/// An analysis within the limits; no moves when the game is over.
-AnalysisReport analysis_of(State& state, const SearchLimits& limits, std::size_t max_moves = kAnyNumber) {
-    const Position& position = state.game.position();
-    if (position.is_over()) return {};
-    return state.thinker.analyse(position, state.settings, {limits, max_moves}, state.stop, {});
+/// An analysis of all moves within the limits; none when the game is over.
+Thought analysis_of(State& state, const SearchLimits& limits) {
+    return state.thinker.think(state.game.position(), state.settings,
+                               {.limits = limits, .lines = ThinkRequest::kAllMoves, .for_values = true},
+                               state.stop);
 }
 
 /// As long as a move without a clock would take.
@@ -63,7 +63,7 @@ std::string result_gfx(const Position& position) {
 
 std::string evaluate_moves(State& state, Arguments) {
     const Position& position = state.game.position();
-    const AnalysisReport report = analysis_of(state, move_limits(state));
+    const Thought report = analysis_of(state, move_limits(state));
     if (report.moves.empty()) return result_gfx(position);
     Gfx gfx{position};
     const MoveAnalysis& best = report.moves.front();
@@ -81,7 +81,7 @@ std::string evaluation_board(State& state, Arguments) {
     const Position& position = state.game.position();
     std::array<double, 64> values{};
     const double sign = position.side_to_move() == Side::kBlack ? 1 : -1;
-    const AnalysisReport report = analysis_of(state, move_limits(state));
+    const Thought report = analysis_of(state, move_limits(state));
     for (const MoveAnalysis& move : report.moves) {
         if (move.move.is_placement())
             at(values, move.move.square()) = sign * goodness(move, report.moves.front());
@@ -97,7 +97,7 @@ std::string evaluation_board(State& state, Arguments) {
 
 std::string proven_values(State& state, Arguments) {
     const Position& position = state.game.position();
-    const AnalysisReport report = analysis_of(state, proof_limits(state));
+    const Thought report = analysis_of(state, proof_limits(state));
     if (report.moves.empty()) return result_gfx(position);
     Gfx gfx{position};
     int proven = 0;
@@ -125,9 +125,10 @@ std::vector<Move> expected_line(State& state, const MoveAnalysis& best) {
 
 std::string principal_variation(State& state, Arguments) {
     const Position& position = state.game.position();
-    const AnalysisReport report = analysis_of(state, move_limits(state), 1);
-    if (report.moves.empty()) return result_gfx(position);
-    const MoveAnalysis& best = report.moves.front();
+    const Thought thought = state.thinker.think(position, at_full_strength(state.settings),
+                                                {.limits = move_limits(state)}, state.stop);
+    if (thought.moves.empty()) return result_gfx(position);
+    const MoveAnalysis& best = thought.best();
     const std::vector<Move> line = expected_line(state, best);
     Gfx gfx{position};
     gfx.variation(line);

@@ -19,8 +19,8 @@ constexpr std::string_view kRight = "#60c060";
 /// By the thinker, whose tables are the only ones.
 review::Reviewer reviewer_of(State& state, const SearchLimits& limits) {
     return {limits,
-            [&state](const Position& position, const AnalysisOptions& options, const Searcher::Stop& stop) {
-                return state.thinker.analyse(position, state.settings, options, stop, {});
+            [&state](const Position& position, const ThinkRequest& request, const StopThinking& stop) {
+                return state.thinker.think(position, state.settings, request, stop);
             }};
 }
 

@@ -40,11 +40,11 @@ PAHTUM_FOR_BROWSER("do_task") void do_one_task(const std::byte* bytes, std::size
     do_task(message.task, engine().thinker,
             {.is_stopped = never,
              .is_hurried = never,
-             .chosen = [](const SearchReport& chosen) { report(Chosen{chosen}); },
-             .analysed = [](const AnalysisReport& analysed) { report(Analysed{analysed}); },
-             .failed = [](const std::string& why) { report(Failed{why}); },
-             .progress = [](const SearchReport& best) { report(Progress{best}); }});
-    if (message.task.kind == EngineTask::Kind::kAnalyse) report(Finished{});
+             .thought =
+                 [](const Thought& thought, bool is_last) {
+                     report(Told{thought, is_last});
+                 },
+             .failed = [](const std::string& why) { report(Failed{why}); }});
 }
 
 }  // namespace pahtum::web

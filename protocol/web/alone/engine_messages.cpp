@@ -70,52 +70,38 @@ void pass(auto& bytes, TaskMessage& message) {
     bytes.plain(message.games);
 }
 
-void pass(auto& bytes, SearchReport& report) {
-    bytes.plain(report.best);
-    bytes.plain(report.score);
-    bytes.plain(report.win_rate);
-    bytes.plain(report.exact);
-    bytes.plain(report.depth);
-    bytes.plain(report.nodes);
-    bytes.plain(report.elapsed);
-    pass_moves(bytes, report.pv);
-}
-
 void pass(auto& bytes, MoveAnalysis& move) {
     bytes.plain(move.move);
     bytes.plain(move.score);
     bytes.plain(move.win_rate);
     bytes.plain(move.exact);
+    bytes.plain(move.is_upper_bound);
     bytes.plain(move.depth);
     bytes.plain(move.nodes);
     bytes.plain(move.prior);
     pass_moves(bytes, move.pv);
 }
 
-void pass(auto& bytes, AnalysisReport& report) {
-    pass_all(bytes, report.moves, MoveAnalysis{}, [&](MoveAnalysis& move) { pass(bytes, move); });
-    bytes.plain(report.depth);
-    bytes.plain(report.nodes);
-    bytes.plain(report.elapsed);
-    bytes.plain(report.is_complete);
-    bytes.plain(report.is_informed);
+void pass(auto& bytes, Thought& thought) {
+    pass_all(bytes, thought.moves, MoveAnalysis{}, [&](MoveAnalysis& move) { pass(bytes, move); });
+    bytes.plain(thought.depth);
+    bytes.plain(thought.nodes);
+    bytes.plain(thought.elapsed);
+    bytes.plain(thought.is_complete);
+    bytes.plain(thought.from_book);
 }
 
-void pass(auto& bytes, Progress& message) { pass(bytes, message.report); }
-void pass(auto& bytes, Chosen& message) { pass(bytes, message.report); }
-void pass(auto& bytes, Analysed& message) { pass(bytes, message.report); }
+void pass(auto& bytes, Told& message) {
+    pass(bytes, message.thought);
+    bytes.plain(message.is_last);
+}
 void pass(auto& bytes, Failed& message) {
     pass_all(bytes, message.why, ' ', [&](char& letter) { bytes.plain(letter); });
 }
-void pass(auto&, Finished&) {}
 
-/// Of the alternative of EngineMessage with this number.
-template <std::size_t kKind = 0>
-EngineMessage read_message(Reader& bytes, std::size_t kind) {
-    if constexpr (kKind + 1 < std::variant_size_v<EngineMessage>) {
-        if (kind != kKind) return read_message<kKind + 1>(bytes, kind);
-    }
-    std::variant_alternative_t<kKind, EngineMessage> message{};
+template <typename Message>
+EngineMessage read_message(Reader& bytes) {
+    Message message{};
     pass(bytes, message);
     return message;
 }
@@ -147,7 +133,7 @@ Bytes to_bytes(EngineMessage message) {
 
 EngineMessage message_from(std::span<const std::byte> bytes) {
     Reader reader{bytes};
-    return read_message(reader, reader.size(0));
+    return reader.size(0) == 0 ? read_message<Told>(reader) : read_message<Failed>(reader);
 }
 
 }  // namespace pahtum::web

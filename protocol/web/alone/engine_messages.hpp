@@ -26,22 +26,15 @@ struct TaskMessage {
 /// Requires what to_bytes() returned.
 [[nodiscard]] TaskMessage task_from(std::span<const std::byte> bytes);
 
-/// The best move so far.
-struct Progress {
-    SearchReport report;
-};
-struct Chosen {
-    SearchReport report;
-};
-struct Analysed {
-    AnalysisReport report;
+/// As TaskEvents::thought.
+struct Told {
+    Thought thought;
+    bool is_last = false;
 };
 struct Failed {
     std::string why;
 };
-/// An analysis is over; other tasks end with their report.
-struct Finished {};
-using EngineMessage = std::variant<Progress, Chosen, Analysed, Failed, Finished>;
+using EngineMessage = std::variant<Told, Failed>;
 
 [[nodiscard]] Bytes to_bytes(EngineMessage message);
 /// Requires what to_bytes() returned.

@@ -51,7 +51,7 @@ class EngineWorker::Work {
         const Bytes bytes = to_bytes(TaskMessage{.task = task, .games = games_});
         is_running_ = true;
         due_ = std::chrono::steady_clock::now() + task.least;
-        has_one_report_ = task.kind != EngineTask::Kind::kAnalyse;
+        is_choosing_ = task.kind == EngineTask::Kind::kChoose;
         browser_start_engine(bytes.data(), bytes.size());
         return ++number_;
     }
@@ -77,30 +77,25 @@ class EngineWorker::Work {
         std::visit([this](auto& known) { take(known); }, message);
     }
 
-    void take(Progress& message) {
-        best_ = std::move(message.report);
+    void take(Told& message) {
+        if (!is_choosing_) {
+            is_running_ = !message.is_last;
+            return listener_.thought(number_, message.thought);
+        }
+        (message.is_last ? chosen_ : best_) = std::move(message.thought);
+        if (message.is_last) return tell_when_due();
         answer_if_hurried();
-    }
-    void take(Chosen& message) {
-        chosen_ = std::move(message.report);
-        tell_when_due();
-    }
-    void take(Analysed& message) {
-        if (has_one_report_) is_running_ = false;
-        listener_.analysed(number_, message.report);
     }
     void take(Failed& message) {
         is_running_ = false;
         listener_.failed(number_, message.why);
     }
 
-    void take(Finished&) { is_running_ = false; }
-
     void answer_if_hurried() {
         if (!is_running_ || !is_hurried_ || !best_) return;
-        const SearchReport best = *best_;
+        const Thought best = *best_;
         stop();
-        listener_.chosen(number_, best);
+        listener_.thought(number_, best);
     }
 
     void tell_when_due() {
@@ -112,18 +107,18 @@ class EngineWorker::Work {
 
     void tell_chosen() {
         is_running_ = false;
-        const SearchReport chosen = *std::exchange(chosen_, std::nullopt);
-        listener_.chosen(number_, chosen);
+        const Thought chosen = *std::exchange(chosen_, std::nullopt);
+        listener_.thought(number_, chosen);
     }
 
     const Listener listener_;
     TaskNumber number_ = 0;
     std::uint64_t games_ = 0;
     bool is_running_ = false;
-    bool has_one_report_ = false;  ///< the task that runs ends with it
+    bool is_choosing_ = false;  ///< a move
     bool is_hurried_ = false;
-    std::optional<SearchReport> best_;    ///< so far
-    std::optional<SearchReport> chosen_;  ///< the engine has done; it is told when it is due
+    std::optional<Thought> best_;    ///< so far, when choosing
+    std::optional<Thought> chosen_;  ///< the engine has done; it is told when it is due
     std::chrono::steady_clock::time_point due_;
 };
 

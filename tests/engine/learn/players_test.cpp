@@ -25,8 +25,8 @@ BOOST_AUTO_TEST_SUITE(line_player)
 BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
     reference::Random random{3};
     const LiveEvaluator evaluator{5};
-    Searcher searcher{{.hash_mebibytes = 4}, OutcomeNet::unlearned()};
-    LinePlayer player{evaluator, searcher, 1'000'000};
+    SearchMemory memory{{.hash_mebibytes = 4}, &OutcomeNet::unlearned()};
+    LinePlayer player{evaluator, memory, 1'000'000};
     reference::Rules rules = reference::named_rules("classic", 5);
     rules.boulders = 3;
     for (int repeat = 0; repeat < 20; ++repeat) {
@@ -40,8 +40,8 @@ BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
 BOOST_AUTO_TEST_CASE(random_moves_prefer_what_changes_more_the_colder_the_more) {
     Random random{5};
     const LiveEvaluator evaluator{7};
-    Searcher searcher{{.hash_mebibytes = 1}, OutcomeNet::unlearned()};
-    const LinePlayer player{evaluator, searcher, 1};
+    SearchMemory memory{{.hash_mebibytes = 1}, &OutcomeNet::unlearned()};
+    const LinePlayer player{evaluator, memory, 1};
     const Position position = testing::random_position(7, 30, random);
     const LiveBoard board{position};
     const auto mean_change = [&](double temperature) {
@@ -63,8 +63,8 @@ BOOST_AUTO_TEST_SUITE(capture_player)
 BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
     reference::Random random{3};
     const Evaluator evaluator{Scoring::kFinal};
-    Searcher searcher{{.hash_mebibytes = 4}, OutcomeNet::unlearned()};
-    CapturePlayer player{evaluator, searcher, 1'000'000};
+    SearchMemory memory{{.hash_mebibytes = 4}, &OutcomeNet::unlearned()};
+    CapturePlayer player{evaluator, memory, 1'000'000};
     const reference::Rules rules = reference::named_rules("custodial", 5);
     for (int repeat = 0; repeat < 20; ++repeat) {
         const reference::Game game = testing::ending(rules, 3, random);
@@ -77,8 +77,8 @@ BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
 BOOST_AUTO_TEST_CASE(random_moves_prefer_what_changes_more_the_colder_the_more) {
     Random random{5};
     const Evaluator evaluator{Scoring::kFinal};
-    Searcher searcher{{.hash_mebibytes = 1}, OutcomeNet::unlearned()};
-    const CapturePlayer player{evaluator, searcher, 1};
+    SearchMemory memory{{.hash_mebibytes = 1}, &OutcomeNet::unlearned()};
+    const CapturePlayer player{evaluator, memory, 1};
     const Position position = parse_position("2xo3/1-xo3/3x3/4-2/2o4/2-4/6- x custodial");
     const auto mean_change = [&](double temperature) {
         double sum = 0;

@@ -1,14 +1,42 @@
 #include "engine/search/chance.hpp"
 
 #include "engine/rules/text.hpp"
-#include "engine/search/analyst.hpp"
-#include "engine/search/search_player.hpp"
+#include "engine/search/mind.hpp"
+#include "engine/search/root_search.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
 
 using namespace pahtum;
 namespace data = boost::unit_test::data;
+
+BOOST_AUTO_TEST_SUITE(win_rate)
+
+BOOST_AUTO_TEST_CASE(what_is_proven_is_certain) {
+    const Position position = parse_position("7/5-1/7/3-3/7/2-4/7 x classic");
+    BOOST_TEST(pahtum::win_rate(1, true, position) == 1);
+    BOOST_TEST(pahtum::win_rate(0, true, position) == 0.5);
+    BOOST_TEST(pahtum::win_rate(-1, true, position) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the_later_the_game) {
+    const Position early = parse_position("7/5-1/7/3-3/7/2-4/7 x classic");
+    const Position late =
+        parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
+    double last = 0;
+    for (double score = -60; score <= 60; score += 0.5) {
+        const double rate = pahtum::win_rate(score, false, early);
+        BOOST_TEST(rate >= last);
+        BOOST_TEST(rate > 0);
+        BOOST_TEST(rate < 1);
+        BOOST_TEST(std::abs(rate + pahtum::win_rate(-score, false, early) - 1) < 1e-9);
+        if (score > 0) BOOST_TEST(pahtum::win_rate(score, false, late) >= rate);
+        last = rate;
+    }
+    BOOST_TEST(pahtum::win_rate(0, false, early) == 0.5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(chance)
 
@@ -51,16 +79,14 @@ BOOST_AUTO_TEST_CASE(the_game_advances_with_the_stones) {
 /// Searched alike, without a proof: what the players and the analysis report is the same chance.
 BOOST_AUTO_TEST_CASE(players_report_what_people_should_see) {
     const Position position = parse_position(kPositions[0]);
-    Searcher plain{{.hash_mebibytes = 1}};
-    const double searched = plain.run(position, {.depth = 3}).win_rate;
-    Searcher searcher{{.hash_mebibytes = 1}};
-    Solver solver{{.hash_mebibytes = 1}};
-    SearchPlayer player{searcher, solver};
+    SearchMemory plain{{.hash_mebibytes = 1}};
+    const double searched = search_best(plain, position, {.depth = 3}).best().win_rate;
+    Mind mind{{.hash_mebibytes = 2}};
     double reported = 0;
-    const SearchReport report = player.choose(position, {.depth = 3}, {},
-                                              [&](const SearchReport& seen) { reported = seen.win_rate; });
-    BOOST_TEST(report.win_rate == calibrated(searched, position));
-    BOOST_TEST(reported == report.win_rate);
+    const Thought report = mind.think(position, {.limits = {.depth = 3}}, {},
+                                      [&](const Thought& seen) { reported = seen.best().win_rate; });
+    BOOST_TEST(report.best().win_rate == calibrated(searched, position));
+    BOOST_TEST(reported == report.best().win_rate);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -33,11 +33,10 @@ BOOST_AUTO_TEST_CASE(the_move_with_the_best_mean_result_is_chosen) {
                 best = std::max(best, game.mover == 'x' ? black : 1 - black);
             }
             MonteCarloPlayer player{7};
-            const SearchReport report =
-                player.choose(testing::position_of(game), {.nodes = kPlayouts}, {}, {});
+            const Thought report = player.choose(testing::position_of(game), {.nodes = kPlayouts}, {}, {});
             // Each of at most six moves has a sixth of them.
             BOOST_TEST_CONTEXT(reference::position_text(game))
-            BOOST_TEST(std::abs(report.win_rate - best) <= 5 * 0.5 / std::sqrt(kPlayouts / 6));
+            BOOST_TEST(std::abs(report.best().win_rate - best) <= 5 * 0.5 / std::sqrt(kPlayouts / 6));
         }
     }
 }
@@ -49,7 +48,7 @@ BOOST_AUTO_TEST_CASE(any_move_may_have_its_turn_first) {
     std::vector<bool> chosen(64);
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         // With one play-out, the move that has its turn first is chosen: any one.
-        const Move move = *MonteCarloPlayer{seed}.choose(position, {.nodes = 1}, {}, {}).best;
+        const Move move = MonteCarloPlayer{seed}.choose(position, {.nodes = 1}, {}, {}).best().move;
         chosen[static_cast<std::size_t>(move.square().index())] = true;
     }
     BOOST_TEST(static_cast<std::size_t>(std::count(chosen.begin(), chosen.end(), true)) ==

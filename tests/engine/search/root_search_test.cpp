@@ -1,91 +1,222 @@
 #include "engine/search/root_search.hpp"
 
+#include <algorithm>
+
+#include "engine/eval/evaluator.hpp"
+#include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
 
 using namespace pahtum;
+namespace data = boost::unit_test::data;
 
-const Position kPosition = parse_position("3/1-1/3 x classic,boulders=1");
-
-RootMoves all_moves(std::size_t wanted) {
-    return RootMoves{kPosition, Evaluator{Scoring::kFinal}, choosable_moves(kPosition, {}),
-                     RootGoal::kRanking, wanted};
+/// A random position of the ruleset, reached by random play, with at most `plies` turns to the end.
+reference::Game late_position(const reference::Rules& rules, int plies, Random& random) {
+    std::vector<reference::Cell> boulders;
+    if (rules.setup == "fixed") {
+        for (const Square square : random_layout(rules.size, rules.boulders, random)) {
+            boulders.push_back({square.column(), square.row()});
+        }
+    }
+    reference::Game game = reference::new_game(rules, boulders);
+    while (plies_to_end(parse_position(reference::position_text(game))) > plies) {
+        const std::vector<std::string> moves = reference::legal_moves(game);
+        if (moves.empty()) break;
+        game = *reference::play(game, moves[uniform(random, moves.size())]);
+    }
+    return game;
 }
 
-RootMove& named(RootMoves& moves, const std::string& text) { return moves.find(parse_move(kPosition, text)); }
-
-void searched(RootMove& move, int depth, int points, bool is_upper_bound = false) {
-    move.depth = depth;
-    move.found = make_value(0, kPoint * points);
-    move.is_upper_bound = is_upper_bound;
+reference::Rules rules_with(const std::string& name, int size, const std::string& setup, int boulders) {
+    reference::Rules rules = reference::named_rules(name, size);
+    rules.setup = setup;
+    rules.boulders = boulders;
+    return rules;
 }
 
-BOOST_AUTO_TEST_SUITE(root_moves)
-
-BOOST_AUTO_TEST_CASE(a_proof_outweighs_a_search) {
-    RootMoves moves = all_moves(8);
-    RootMove& move = named(moves, "A1");
-    searched(move, 2, 3, true);
-    move.prove(-3, 1);
-    BOOST_TEST(move.points() == 1);
-    BOOST_TEST(!move.is_exact());
-    move.prove(-1, 2);
-    BOOST_TEST(move.upper == 1);
-    move.prove(1, 1);
-    BOOST_TEST(move.is_exact());
-    BOOST_TEST(!move.is_upper_bound);
+std::vector<reference::Rules> small_rulesets() {
+    std::vector<reference::Rules> all;
+    for (const std::string name : {"classic", "strategic", "custodial"}) {
+        for (const std::string setup : {"fixed", "alternate", "choose", "offer"}) {
+            for (const int size : {3, 4, 7}) all.push_back(rules_with(name, size, setup, 2));
+        }
+    }
+    const std::size_t plain = all.size();
+    for (std::size_t i = 0; i < plain; ++i) {
+        all.push_back(all[i]);
+        all.back().swap = true;
+        all.back().stones = 5 + static_cast<int>(i % 20);
+    }
+    return all;
 }
 
-BOOST_AUTO_TEST_CASE(a_line_is_kept_until_another_contradicts_it) {
-    RootMoves moves = all_moves(8);
-    RootMove& move = named(moves, "A1");
-    const Move first = move.move;
-    const Move second = parse_move(kPosition, "A2");
-    const Move third = parse_move(kPosition, "A3");
-    move.follow({first, second});
-    move.follow({first});
-    BOOST_TEST((move.pv == std::vector{first, second}));
-    move.follow({first, third});
-    BOOST_TEST((move.pv == std::vector{first, third}));
+Thought search(const Position& position, const SearchLimits& limits, int threads = 1) {
+    SearchMemory memory{{.hash_mebibytes = 1, .threads = threads}};
+    return search_best(memory, position, limits);
 }
 
-BOOST_AUTO_TEST_CASE(the_threshold_is_the_score_of_the_last_move_that_is_wanted) {
-    RootMoves moves = all_moves(2);
-    BOOST_TEST(!moves.threshold(1).has_value());
-    searched(named(moves, "A1"), 1, 2);
-    BOOST_TEST(!moves.threshold(1).has_value());
-    searched(named(moves, "A2"), 1, -1);
-    BOOST_TEST(moves.threshold(1).value() == make_value(0, -kPoint));
-    searched(named(moves, "A3"), 1, 1);
-    BOOST_TEST(moves.threshold(1).value() == make_value(0, kPoint));
-    BOOST_TEST(!moves.threshold(2).has_value());
-    BOOST_TEST(!moves.proven_threshold().has_value());
+/// Whether the score is the exact value and the move reaches it, by the reference.
+void check_exact(const reference::Game& game, const Position& position, const Thought& report) {
+    const int black_value = reference::exact_value(game);
+    BOOST_TEST(report.best().exact);
+    BOOST_TEST(report.best().score == (position.side_to_move() == Side::kBlack ? black_value : -black_value));
+    const auto after = reference::play(game, to_text(position, report.best().move));
+    BOOST_REQUIRE(after.has_value());
+    BOOST_TEST(reference::exact_value(*after) == black_value);
 }
 
-BOOST_AUTO_TEST_CASE(all_is_proven_when_no_other_move_can_be_better) {
-    RootMoves moves = all_moves(1);
-    for (RootMove& move : moves.all()) move.prove(move.lower, 2);
-    BOOST_TEST(!moves.are_all_proven());
-    named(moves, "B1").prove(1, 1);
-    BOOST_TEST(!moves.are_all_proven());
-    named(moves, "C1").prove(2, 2);
-    BOOST_TEST(moves.are_all_proven());
-    BOOST_TEST((moves.best().front()->move == parse_move(kPosition, "C1")));
+const std::vector<std::string> kOpenings{"7/5-1/7/3-3/7/1-5/7 x classic", "7/5-1/7/3-3/7/1-5/7 o strategic",
+                                         "7/5-1/2xo3/3-3/1x-4/1-5/7 x custodial",
+                                         "7/7/7/3-3/7/7/7 x assyrian placing"};
+
+BOOST_AUTO_TEST_SUITE(root_search)
+
+BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset_whatever_the_number_of_threads) {
+    Random random{11};
+    for (const reference::Rules& rules : small_rulesets()) {
+        for (int repeat = 0; repeat < testing::rounds(6); ++repeat) {
+            const reference::Game game = late_position(rules, 6, random);
+            const Position position = parse_position(reference::position_text(game));
+            if (position.is_over()) continue;
+            for (const int threads : {1, 3}) {
+                BOOST_TEST_CONTEXT(to_text(position) << " threads " << threads) {
+                    check_exact(game, position, search(position, {}, threads));
+                }
+            }
+        }
+    }
 }
 
-BOOST_AUTO_TEST_CASE(moves_still_to_come_do_not_overtake_the_best_of_this_depth) {
-    RootMoves moves = all_moves(8);
-    for (RootMove& move : moves.all()) searched(move, 3, 0);
-    searched(named(moves, "A1"), 3, 5);
-    searched(named(moves, "A2"), 3, 4);
-    // The next depth is more sober.
-    searched(named(moves, "A1"), 4, 1);
-    BOOST_TEST((moves.best().front()->move == parse_move(kPosition, "A1")));
-    searched(named(moves, "A2"), 4, 2);
-    BOOST_TEST((moves.best().front()->move == parse_move(kPosition, "A2")));
-    BOOST_TEST((moves.most_promising(4)->depth == 3));
+BOOST_DATA_TEST_CASE(the_line_is_legal_and_starts_with_the_best_move, data::make(kOpenings), text) {
+    Position position = parse_position(text);
+    const Thought report = search(position, {.depth = 4});
+    BOOST_REQUIRE(!report.best().pv.empty());
+    BOOST_TEST((report.best().move == report.best().pv.front()));
+    for (const Move move : report.best().pv) {
+        BOOST_REQUIRE(position.is_legal(move));
+        position.play(move);
+    }
+}
+
+BOOST_DATA_TEST_CASE(the_same_search_after_clear_visits_the_same_nodes, data::make(kOpenings), text) {
+    const Position position = parse_position(text);
+    const Thought fresh = search(position, {.depth = 5});
+    SearchMemory used{{.hash_mebibytes = 1}};
+    for (const std::string& other : kOpenings) (void)search_best(used, parse_position(other), {.depth = 4});
+    used.clear();
+    const Thought again = search_best(used, position, {.depth = 5});
+    BOOST_TEST(again.nodes == fresh.nodes);
+    BOOST_TEST(again.best().score == fresh.best().score);
+    BOOST_TEST((again.best().move == fresh.best().move));
+}
+
+BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
+    const Position position =
+        parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
+    const Thought alone = search(position, {});
+    const Thought report = search(position, {}, 4);
+    BOOST_TEST(report.best().exact);
+    BOOST_TEST(report.best().score == alone.best().score);
+}
+
+/// Nodes of all threads together to this depth.
+std::uint64_t nodes_of(int threads, const std::vector<std::string>& positions, int depth) {
+    std::uint64_t nodes = 0;
+    for (const std::string& text : positions) {
+        SearchMemory memory{{.hash_mebibytes = 4, .threads = threads}};
+        nodes += search_best(memory, parse_position(text), {.depth = depth}).nodes;
+    }
+    return nodes;
+}
+
+/// The least of a few runs: a thread that gets no processor for a while shares little.
+std::uint64_t least_nodes_of(int threads, const std::vector<std::string>& positions, int depth) {
+    std::uint64_t least = nodes_of(threads, positions, depth);
+    for (int i = 0; i < 4; ++i) least = std::min(least, nodes_of(threads, positions, depth));
+    return least;
+}
+
+// A fifth more nodes is usual. Threads that search the same moves need nearly twice as many.
+BOOST_AUTO_TEST_CASE(threads_divide_the_work) {
+    const std::vector<std::string> full{"7/5-1/7/3-3/7/2-4/4-2 x classic", "7/2-4/6-/1-5/7/3--2/7 x classic"};
+    BOOST_TEST(10 * least_nodes_of(2, full, 11) < 15 * nodes_of(1, full, 11));
+    const std::vector<std::string> capture{"7/5-1/4x2/6-/2-3o/7/-4-1 x custodial",
+                                           "7/2-4/3-2-/1-5/3x3/3o3/5-1 x custodial"};
+    BOOST_TEST(10 * least_nodes_of(2, capture, 8) < 15 * nodes_of(1, capture, 8));
+}
+
+// As when a thread cannot be started: those that run already must not go on for ever.
+BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
+    SearchMemory together{{.hash_mebibytes = 1, .threads = 3}};
+    const auto fail = [](const Thought&) { throw std::runtime_error{"out of something"}; };
+    BOOST_CHECK_THROW((void)search_best(together, parse_position(kOpenings.front()), {}, 1, {}, fail),
+                      std::runtime_error);
+    BOOST_TEST(search_best(together, parse_position(kOpenings.front()), {.depth = 2}).moves.size() == 1U);
+}
+
+BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpenings), text) {
+    const Position position = parse_position(text);
+    for (const SearchLimits& limits :
+         {SearchLimits{.nodes = 1}, SearchLimits{.time = std::chrono::nanoseconds{0}}}) {
+        const Thought report = search(position, limits);
+        BOOST_TEST(position.is_legal(report.best().move));
+    }
+    SearchMemory memory{{}};
+    const Thought stopped = search_best(memory, position, {}, 1, [] { return true; });
+    BOOST_TEST(position.is_legal(stopped.best().move));
+}
+
+BOOST_AUTO_TEST_CASE(a_node_limit_is_kept_to_the_node) {
+    const Position position = parse_position(kOpenings[0]);
+    for (const std::uint64_t nodes : {100U, 12'345U})
+        BOOST_TEST(search(position, {.nodes = nodes}).nodes == nodes);
+}
+
+BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {
+    const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const SearchLimits limits{.depth = 6};
+    SearchMemory memory{{.hash_mebibytes = 1}};
+    const std::uint64_t nodes = search_best(memory, position, limits).nodes;
+    memory.set_options({.hash_mebibytes = 1, .tuning = {.moves_per_ply = 500}});
+    const std::uint64_t more = search_best(memory, position, limits).nodes;
+    BOOST_TEST(more > nodes);
+    memory.set_options({.hash_mebibytes = 1});
+    BOOST_TEST(search_best(memory, position, limits).nodes == nodes);
+}
+
+BOOST_AUTO_TEST_CASE(the_sink_hears_of_every_iteration_in_turn) {
+    std::vector<int> depths;
+    SearchMemory memory{{.hash_mebibytes = 1}};
+    (void)search_best(memory, parse_position(kOpenings[0]), {.depth = 5}, 1, {},
+                      [&](const Thought& report) { depths.push_back(report.depth); });
+    BOOST_TEST(depths == (std::vector{1, 2, 3, 4, 5}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(vertices_only_gives_up_a_better_capture_that_a_vertex_does_not_name) {
+    for (const std::string text : {"-1xo/1o1-/1x1x/-1xo o custodial,setup=fixed,boulders=3",
+                                   "1x2/xo-1/2ox/-o-1 x custodial,setup=fixed,boulders=3"}) {
+        const Position position = parse_position(text);
+        const Thought free = search(position, {});
+        const Thought bound = search(position, {.vertices_only = true});
+        BOOST_TEST((position.placement(free.best().move.square()) != free.best().move));
+        BOOST_TEST((position.placement(bound.best().move.square()) == bound.best().move));
+        BOOST_TEST(bound.best().score < free.best().score);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_pie_rule_is_answered_by_value) {
+    BOOST_TEST(
+        (search(parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on"), {.depth = 4}).best().move ==
+         Move::swap()));
+    const Position offered = parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on");
+    BOOST_TEST(search(offered, {.depth = 4, .vertices_only = true}).best().move.is_placement());
+    // In a corner cut off from everything a stone is worth nothing; the first free move is worth more.
+    BOOST_TEST(
+        (search(parse_position("5/5/5/--3/x-3 o classic,boulders=3,swap=on"), {.depth = 4}).best().move !=
+         Move::swap()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

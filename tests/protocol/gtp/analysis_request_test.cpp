@@ -22,7 +22,9 @@ AnalysisRequest parse(const std::string& text, const Position& position = kBoard
 
 std::string left(const std::string& request, const Position& position = kBoard, bool vertices_only = false) {
     std::string text;
-    for (const Move move : moves_to_analyse(parse(request, position), position, vertices_only)) {
+    const SearchLimits limits{.vertices_only = vertices_only,
+                              .among = moves_to_analyse(parse(request, position), position, vertices_only)};
+    for (const Move move : choosable_moves(position, limits)) {
         text += (text.empty() ? "" : " ") + to_text(position, move);
     }
     return text;

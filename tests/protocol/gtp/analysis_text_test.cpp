@@ -24,7 +24,7 @@ MoveAnalysis analysed(const Position& position, const std::vector<std::string>& 
     return analysis;
 }
 
-AnalysisReport two_moves() {
+Thought two_moves() {
     MoveAnalysis first = analysed(kBoard, {"C3", "A1"});
     first.score = 3;
     first.win_rate = 1;
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(root_info_and_ownership_follow_the_moves_in_one_line) {
 
 BOOST_AUTO_TEST_CASE(ownership_is_from_the_view_of_the_side_to_move) {
     const Position white = parse_position("xx1/1-1/3 o classic");
-    const AnalysisReport report{.moves = {analysed(white, {"C3", "A1"})}};
+    const Thought report{.moves = {analysed(white, {"C3", "A1"})}};
     const std::array<double, 64> owners = expected_ownership(white, report);
     BOOST_TEST(owner(owners, "A3") == -1);
     BOOST_TEST(owner(owners, "C3") == 1);
@@ -83,10 +83,10 @@ BOOST_AUTO_TEST_CASE(ownership_is_from_the_view_of_the_side_to_move) {
 
 BOOST_AUTO_TEST_CASE(ownership_knows_of_captures_and_swaps) {
     const Position custodial = parse_position("3/1ox/3 x custodial,boulders=0");
-    const AnalysisReport capture{.moves = {analysed(custodial, {"A2"})}};
+    const Thought capture{.moves = {analysed(custodial, {"A2"})}};
     BOOST_TEST(owner(expected_ownership(custodial, capture), "B2") == 1);
     const Position pie = parse_position("3/1x1/3 o classic,boulders=0,swap=on");
-    const AnalysisReport swap{.moves = {analysed(pie, {"swap"})}};
+    const Thought swap{.moves = {analysed(pie, {"swap"})}};
     BOOST_TEST(owner(expected_ownership(pie, swap), "B2") == 1);
 }
 

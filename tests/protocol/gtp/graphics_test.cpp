@@ -66,7 +66,7 @@ namespace {
 
 const Position kLiveBoard = parse_position("xx1/1-1/3 x classic");
 
-AnalysisReport report_of(const char* vertex) {
+Thought report_of(const char* vertex) {
     MoveAnalysis analysis;
     analysis.move = Move::place(parse_square(vertex).value());
     analysis.pv = {analysis.move};
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(updates_that_follow_each_other_too_fast_are_left_out_but_no
     for (int i = 0; i < 5; ++i) graphics.update(report_of("C3"));
     BOOST_TEST(updates < 5);
     const int before = updates;
-    AnalysisReport last = report_of("C3");
+    Thought last = report_of("C3");
     last.is_complete = true;
     graphics.update(last);
     BOOST_TEST(updates == before + 1);

@@ -326,12 +326,11 @@ BOOST_AUTO_TEST_SUITE_END()
 namespace {
 
 MoveNote note(const char* position, double score, bool exact, int depth = 3) {
-    SearchReport thought;
-    thought.score = score;
-    thought.exact = exact;
-    thought.depth = depth;
-    thought.nodes = 42;
-    thought.pv = {Move::place({0, 2}), Move::place({2, 0})};
+    const Thought thought{.moves = {{.score = score,
+                                     .exact = exact,
+                                     .depth = depth,
+                                     .pv = {Move::place({0, 2}), Move::place({2, 0})}}},
+                          .nodes = 42};
     return note_on(parse_position(position), thought);
 }
 

@@ -13,9 +13,10 @@ const char* const kSmallBoard = "5/5/2-2/5/5 x classic";
 /// The moves for one position; `first` is where the player makes its first move.
 std::string random_moves(Thinker& thinker, const Settings& settings, const char* first = kSmallBoard) {
     const Position start = parse_position(kSmallBoard);
-    static_cast<void>(thinker.choose(parse_position(first), settings, {}, {}));
+    static_cast<void>(thinker.think(parse_position(first), settings, {}, {}));
     std::string moves;
-    for (int i = 0; i < 10; ++i) moves += to_text(start, *thinker.choose(start, settings, {}, {}).best) + " ";
+    for (int i = 0; i < 10; ++i)
+        moves += to_text(start, thinker.think(start, settings, {}, {}).best().move) + " ";
     return moves;
 }
 
@@ -96,12 +97,12 @@ BOOST_AUTO_TEST_CASE(a_search_is_the_same_after_a_new_game_whatever_was_played_b
     const Position other = parse_position("5/xo3/2-2/1xo2/5 x classic");
     const SearchLimits limits{.depth = 4};
     Thinker thinker;
-    const SearchReport first = thinker.choose(start, {}, limits, {});
-    static_cast<void>(thinker.choose(other, {}, limits, {}));
+    const Thought first = thinker.think(start, {}, {.limits = limits}, {});
+    static_cast<void>(thinker.think(other, {}, {.limits = limits}, {}));
     thinker.new_game();
-    const SearchReport again = thinker.choose(start, {}, limits, {});
+    const Thought again = thinker.think(start, {}, {.limits = limits}, {});
     BOOST_TEST(again.nodes == first.nodes);
-    BOOST_CHECK(again.best == first.best);
+    BOOST_CHECK(again.best().move == first.best().move);
 }
 
 BOOST_AUTO_TEST_CASE(solving_keeps_to_the_limits_of_a_move_and_has_one_of_its_own) {
@@ -127,22 +128,21 @@ BOOST_AUTO_TEST_CASE(a_solve_is_the_same_after_a_new_game_whatever_was_solved_be
     const SolveReport again = thinker.solve(position, settings, {}, {});
     BOOST_TEST(again.nodes == first.nodes);
     BOOST_TEST(again.lower == first.lower);
-    BOOST_CHECK(again.pv == first.pv);
+    BOOST_CHECK(again.best().pv == first.best().pv);
 }
 
-BOOST_AUTO_TEST_CASE(an_analysis_lists_every_move_and_names_the_one_that_is_chosen) {
+BOOST_AUTO_TEST_CASE(a_level_plays_as_it_can_and_values_moves_as_the_engine_does) {
     const Position start = parse_position(kSmallBoard);
-    const SearchLimits limits{.depth = 2};
+    Settings settings;
+    settings.level = 1;
+    const ThinkRequest values{.limits = {.depth = 2}, .lines = ThinkRequest::kAllMoves, .for_values = true};
     Thinker thinker;
-    const AnalysisReport all = thinker.analyse(start, {}, {.limits = limits}, {}, {});
-    BOOST_TEST(all.moves.size() == start.legal_moves().size());
+    const Thought weak = thinker.think(start, settings, values, {});
+    BOOST_TEST(weak.moves.size() == start.legal_moves().size());
     thinker.new_game();
-    AnalysisReport heard;
-    const SearchReport chosen = thinker.choose_with_analysis(
-        start, {}, {.limits = limits}, {}, [&](const AnalysisReport& report) { heard = report; });
-    BOOST_CHECK(chosen.best == all.moves.front().move);
-    BOOST_TEST(chosen.score == all.moves.front().score);
-    BOOST_TEST(heard.moves.size() == all.moves.size());
+    const Thought strong = thinker.think(start, {}, values, {});
+    BOOST_CHECK(weak.best().move == strong.best().move);
+    BOOST_TEST(weak.best().score == strong.best().score);
 }
 
 BOOST_AUTO_TEST_CASE(a_level_draws_its_moves_by_the_seed_and_each_game_anew) {
@@ -164,49 +164,57 @@ BOOST_AUTO_TEST_CASE(a_change_of_level_holds_from_the_next_move_on) {
     Settings settings;
     settings.level = 1;
     Thinker thinker;
-    BOOST_TEST(thinker.choose(start, settings, {}, {}).depth == 1);
+    BOOST_TEST(thinker.think(start, settings, {}, {}).depth == 1);
     settings.level = kFullStrength;
-    BOOST_TEST(thinker.choose(start, settings, {.depth = 4}, {}).depth == 4);
+    BOOST_TEST(thinker.think(start, settings, {.limits = {.depth = 4}}, {}).depth == 4);
 }
 
-BOOST_AUTO_TEST_CASE(a_levels_move_is_reported_aloud) {
-    Settings settings;
-    settings.level = 1;
-    AnalysisReport heard;
-    Thinker thinker;
-    const SearchReport chosen = thinker.choose_with_analysis(
-        parse_position(kSmallBoard), settings, {}, {}, [&](const AnalysisReport& report) { heard = report; });
-    BOOST_REQUIRE(heard.moves.size() == 1U);
-    BOOST_CHECK(chosen.best == heard.moves.front().move);
-    BOOST_TEST(heard.moves.front().win_rate > 0);
+BOOST_AUTO_TEST_CASE(the_move_of_any_player_is_reported_aloud) {
+    for (const PlayerKind kind : {PlayerKind::kSearch, PlayerKind::kGreedy, PlayerKind::kUct}) {
+        Settings settings;
+        settings.player = kind;
+        settings.level = 1;
+        Thought heard;
+        Thinker thinker;
+        const Thought chosen = thinker.think(parse_position(kSmallBoard), settings, {.lines = 3}, {},
+                                             [&](const Thought& thought) { heard = thought; });
+        BOOST_REQUIRE(heard.moves.size() == 1U);
+        BOOST_CHECK(chosen.best().move == heard.best().move);
+        BOOST_TEST(heard.best().win_rate > 0);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(pondering_stops_when_told_and_helps_the_next_thought) {
     Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
     const SearchLimits limits{.depth = 7};
     Thinker fresh;
-    const Move reply = fresh.choose(position, {}, limits, {}).best.value();
+    const Move reply = fresh.think(position, {}, {.limits = limits}, {}).best().move;
     Position after = position;
     after.play(reply);
     fresh.new_game();
-    const SearchReport unprepared = fresh.choose(after, {}, limits, {});
+    const Thought unprepared = fresh.think(after, {}, {.limits = limits}, {});
 
     Thinker pondering;
     int polls = 0;
     pondering.ponder(position, {}, [&] { return ++polls >= 1500; });
     BOOST_TEST(polls == 1500);
-    const SearchReport prepared = pondering.choose(after, {}, limits, {});
+    const Thought prepared = pondering.think(after, {}, {.limits = limits}, {});
     BOOST_TEST(prepared.depth == unprepared.depth);
     BOOST_TEST(prepared.nodes < unprepared.nodes / 2);
 }
 
 BOOST_AUTO_TEST_CASE(pondering_ends_by_itself_when_all_is_proven_and_is_of_no_use_to_levels) {
     Thinker thinker;
-    thinker.ponder(parse_position("x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"), {}, {});
-    thinker.ponder(parse_position("xxx/ooo/xox x classic"), {}, {});
+    int polls = 0;
+    const auto count = [&] { return ++polls >= 1'000'000; };
+    thinker.ponder(parse_position("x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"), {}, count);
+    BOOST_TEST(polls < 1'000'000);
+    polls = 0;
+    thinker.ponder(parse_position("xxx/ooo/xox x classic"), {}, count);
     Settings settings;
     settings.level = 5;
-    thinker.ponder(parse_position(kSmallBoard), settings, [] { return false; });
+    thinker.ponder(parse_position(kSmallBoard), settings, count);
+    BOOST_TEST(polls == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -216,8 +224,8 @@ namespace {
 const char* const kBlackToMove = "5/5/1xo2/5/5 x classic,boulders=0";
 const char* const kWhiteToMove = "5/5/1xox1/5/5 o classic,boulders=0";
 
-SearchReport expecting(double score) { return {.score = score, .depth = 5}; }
-SearchReport proving(double score) { return {.score = score, .exact = true}; }
+Thought expecting(double score) { return {.moves = {{.score = score, .depth = 5}}}; }
+Thought proving(double score) { return {.moves = {{.score = score, .exact = true}}}; }
 
 }  // namespace
 
@@ -263,7 +271,7 @@ BOOST_AUTO_TEST_CASE(nobody_gives_up_before_it_is_clear_who_plays_what_or_withou
     }
     Resignation resignation;
     for (int i = 0; i < 6; ++i)
-        BOOST_TEST(!resignation.should_resign(parse_position(kBlackToMove), {.score = -50}, 9));
+        BOOST_TEST(!resignation.should_resign(parse_position(kBlackToMove), {.moves = {{.score = -50}}}, 9));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,28 +10,6 @@ const Position kPosition = parse_position("4/1-2/2x1/o3 x custodial");
 const Move kMove = parse_move(kPosition, "A4");
 const Move kReply = Move::place(*parse_square("d4"));
 
-SearchReport search_report() {
-    return {.best = kMove,
-            .score = -1.25,
-            .win_rate = 0.375,
-            .exact = true,
-            .depth = 7,
-            .nodes = std::uint64_t{1} << 40,
-            .elapsed = std::chrono::nanoseconds{123'456'789},
-            .pv = {kMove, kReply}};
-}
-
-void expect_same(const SearchReport& found, const SearchReport& sent) {
-    BOOST_TEST((found.best == sent.best));
-    BOOST_TEST(found.score == sent.score);
-    BOOST_TEST(found.win_rate == sent.win_rate);
-    BOOST_TEST(found.exact == sent.exact);
-    BOOST_TEST(found.depth == sent.depth);
-    BOOST_TEST(found.nodes == sent.nodes);
-    BOOST_TEST((found.elapsed == sent.elapsed));
-    BOOST_TEST((found.pv == sent.pv));
-}
-
 template <typename Message>
 Message sent(const Message& message) {
     return std::get<Message>(message_from(to_bytes(EngineMessage{message})));
@@ -60,47 +38,46 @@ BOOST_AUTO_TEST_CASE(a_task_arrives_with_its_position_and_settings) {
     BOOST_TEST(message.games == 5U);
 }
 
-BOOST_AUTO_TEST_CASE(a_chosen_move_and_the_best_so_far_arrive_with_all_that_is_known) {
-    expect_same(sent(Chosen{search_report()}).report, search_report());
-    expect_same(sent(Progress{search_report()}).report, search_report());
-    expect_same(sent(Chosen{}).report, {});
-}
-
-BOOST_AUTO_TEST_CASE(an_analysis_arrives_with_every_move) {
+BOOST_AUTO_TEST_CASE(a_thought_arrives_with_every_move_and_all_that_is_known) {
     const MoveAnalysis move{.move = kMove,
                             .score = 2.5,
                             .win_rate = 0.75,
                             .exact = true,
                             .depth = 4,
-                            .nodes = 1000,
+                            .nodes = std::uint64_t{1} << 40,
                             .prior = 0.5,
                             .pv = {kMove, kReply, kMove}};
-    const AnalysisReport report{.moves = {move, {.move = kReply}},
-                                .depth = 3,
-                                .nodes = 4000,
-                                .elapsed = std::chrono::milliseconds{12},
-                                .is_complete = true};
-    const AnalysisReport found = sent(Analysed{report}).report;
-    BOOST_REQUIRE(found.moves.size() == 2U);
-    BOOST_TEST((found.moves[0].move == kMove));
-    BOOST_TEST(found.moves[0].score == 2.5);
-    BOOST_TEST(found.moves[0].win_rate == 0.75);
-    BOOST_TEST(found.moves[0].exact);
-    BOOST_TEST(found.moves[0].depth == 4);
-    BOOST_TEST(found.moves[0].nodes == 1000U);
-    BOOST_TEST(found.moves[0].prior == 0.5);
-    BOOST_TEST((found.moves[0].pv == move.pv));
-    BOOST_TEST((found.moves[1].move == kReply));
-    BOOST_TEST(found.depth == 3);
-    BOOST_TEST(found.nodes == 4000U);
-    BOOST_TEST((found.elapsed == report.elapsed));
-    BOOST_TEST(found.is_complete);
+    const Thought thought{.moves = {move, {.move = kReply, .is_upper_bound = true}},
+                          .depth = 3,
+                          .nodes = 4000,
+                          .elapsed = std::chrono::nanoseconds{123'456'789},
+                          .is_complete = true,
+                          .from_book = true};
+    for (const bool is_last : {false, true}) {
+        const Told told = sent(Told{thought, is_last});
+        const Thought& found = told.thought;
+        BOOST_TEST(told.is_last == is_last);
+        BOOST_REQUIRE(found.moves.size() == 2U);
+        BOOST_TEST((found.moves[0].move == kMove));
+        BOOST_TEST(found.moves[0].score == 2.5);
+        BOOST_TEST(found.moves[0].win_rate == 0.75);
+        BOOST_TEST(found.moves[0].exact);
+        BOOST_TEST(found.moves[0].depth == 4);
+        BOOST_TEST(found.moves[0].nodes == move.nodes);
+        BOOST_TEST(found.moves[0].prior == 0.5);
+        BOOST_TEST((found.moves[0].pv == move.pv));
+        BOOST_TEST((found.moves[1].move == kReply));
+        BOOST_TEST(found.moves[1].is_upper_bound);
+        BOOST_TEST(found.depth == 3);
+        BOOST_TEST(found.nodes == 4000U);
+        BOOST_TEST((found.elapsed == thought.elapsed));
+        BOOST_TEST((found.is_complete && found.from_book));
+    }
 }
 
-BOOST_AUTO_TEST_CASE(a_failure_arrives_with_its_reason_and_an_end_as_one) {
+BOOST_AUTO_TEST_CASE(a_failure_arrives_with_its_reason) {
     BOOST_TEST(sent(Failed{"out of memory"}).why == "out of memory");
     BOOST_TEST(sent(Failed{}).why.empty());
-    static_cast<void>(sent(Finished{}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,6 @@
 #include <iostream>
 #include <pahtum/rules.hpp>
-#include <pahtum/search/searcher.hpp>
+#include <pahtum/search/mind.hpp>
 #include <pahtum/solver.hpp>
 
 #if __has_include("engine/rules/position.hpp")
@@ -12,7 +12,7 @@ int main() {
     Position position = parse_position("xx1/oo-/--- x classic,stones=9");
     Solver solver{{.hash_mebibytes = 1}};
     std::cout << "solved: " << solver.solve(position).lower << '\n';
-    Searcher searcher{{.hash_mebibytes = 1}};
-    position.play(*searcher.run(position, {.depth = 1}).best);
+    Mind mind{{.hash_mebibytes = 1}};
+    position.play(mind.think(position, {.limits = {.depth = 1}}).best().move);
     std::cout << "scored: " << result_text(position) << '\n';
 }

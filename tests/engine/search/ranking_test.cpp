@@ -1,7 +1,7 @@
-#include "engine/search/analyst.hpp"
-
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/mind.hpp"
+#include "engine/search/root_search.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
@@ -10,34 +10,6 @@ namespace {
 using namespace pahtum;
 namespace data = boost::unit_test::data;
 using namespace std::chrono_literals;
-
-BOOST_AUTO_TEST_SUITE(win_rate)
-
-BOOST_AUTO_TEST_CASE(what_is_proven_is_certain) {
-    const Position position = parse_position("7/5-1/7/3-3/7/2-4/7 x classic");
-    BOOST_TEST(pahtum::win_rate(1, true, position) == 1);
-    BOOST_TEST(pahtum::win_rate(0, true, position) == 0.5);
-    BOOST_TEST(pahtum::win_rate(-1, true, position) == 0);
-}
-
-BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the_later_the_game) {
-    const Position early = parse_position("7/5-1/7/3-3/7/2-4/7 x classic");
-    const Position late =
-        parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
-    double last = 0;
-    for (double score = -60; score <= 60; score += 0.5) {
-        const double rate = pahtum::win_rate(score, false, early);
-        BOOST_TEST(rate >= last);
-        BOOST_TEST(rate > 0);
-        BOOST_TEST(rate < 1);
-        BOOST_TEST(std::abs(rate + pahtum::win_rate(-score, false, early) - 1) < 1e-9);
-        if (score > 0) BOOST_TEST(pahtum::win_rate(score, false, late) >= rate);
-        last = rate;
-    }
-    BOOST_TEST(pahtum::win_rate(0, false, early) == 0.5);
-}
-
-BOOST_AUTO_TEST_SUITE_END()
 
 const std::string kOpening = "7/5-1/7/3-3/7/2-4/7 x classic";
 /// 18 empty cells: proven in a hundredth of a second.
@@ -52,17 +24,15 @@ const std::vector<std::string> kStarts{kOpening,
                                        "5/5/2x2/5/5 o classic,boulders=0,swap=on"};
 
 struct Analysing {
-    explicit Analysing(int threads = 1)
-        : searcher{{.hash_mebibytes = 1, .threads = threads}},
-          solver{{.hash_mebibytes = 1, .threads = threads}} {}
+    explicit Analysing(int threads = 1) : mind{{.hash_mebibytes = 2, .threads = threads}} {}
 
-    AnalysisReport run(const Position& position, const AnalysisOptions& options,
-                       const AnalysisSink& sink = {}) {
-        return Analyst{searcher, solver}.run(position, options, {}, sink);
+    /// Of the values of all moves, or of the best.
+    Thought run(const Position& position, const SearchLimits& limits, const ThoughtSink& sink = {},
+                std::size_t lines = ThinkRequest::kAllMoves, const StopThinking& stop = {}) {
+        return mind.think(position, {.limits = limits, .lines = lines, .for_values = true}, stop, sink);
     }
 
-    Searcher searcher;
-    Solver solver;
+    Mind mind;
 };
 
 /// By plain minimax.
@@ -113,7 +83,7 @@ void check_line(Position position, const MoveAnalysis& move) {
     }
 }
 
-BOOST_AUTO_TEST_SUITE(analyst)
+BOOST_AUTO_TEST_SUITE(ranking)
 
 BOOST_AUTO_TEST_CASE(every_move_has_its_true_value_in_every_ruleset) {
     reference::Random random{5};
@@ -124,7 +94,7 @@ BOOST_AUTO_TEST_CASE(every_move_has_its_true_value_in_every_ruleset) {
             const Position position = testing::position_of(game);
             const std::map<std::string, int> values = true_values(game);
             for (const std::size_t count : {1U, 2U, 100U}) {
-                const AnalysisReport report = analysing.run(position, {.max_moves = count});
+                const Thought report = analysing.run(position, {}, {}, count);
                 BOOST_TEST_CONTEXT(to_text(position) << " " << count) {
                     BOOST_TEST(report.is_complete);
                     BOOST_TEST(is_sorted(report.moves));
@@ -154,8 +124,7 @@ BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
         for (std::uint64_t nodes = 1; nodes < 20'000; nodes += nodes / 2 + 1) {
             Analysing analysing;
             for (const std::size_t count : {3U, 100U}) {
-                const AnalysisReport report =
-                    analysing.run(position, {.limits = {.nodes = nodes}, .max_moves = count});
+                const Thought report = analysing.run(position, {.nodes = nodes}, {}, count);
                 for (const MoveAnalysis& move : report.moves)
                     if (move.exact) BOOST_TEST(move.score == values.at(to_text(position, move.move)));
                 const bool all_exact = std::all_of(report.moves.begin(), report.moves.end(),
@@ -174,7 +143,7 @@ BOOST_AUTO_TEST_CASE(the_proven_values_of_a_long_ending_are_the_solvers) {
     Solver solver{{.hash_mebibytes = 1}};
     const SolveReport solved = solver.solve(position);
     Analysing analysing;
-    const AnalysisReport report = analysing.run(position, {});
+    const Thought report = analysing.run(position, {});
     BOOST_TEST(report.is_complete);
     std::vector<Move> best;
     for (const MoveAnalysis& move : report.moves)
@@ -192,13 +161,13 @@ BOOST_AUTO_TEST_CASE(one_move_is_worth_what_the_search_says) {
         const Position position = parse_position(text);
         // Deep enough for a full window, too shallow for moves of little promise to be searched less deeply.
         const SearchLimits limits{.depth = 2};
-        Searcher searcher{{.hash_mebibytes = 1}};
-        const SearchReport found = searcher.run(position, limits);
+        SearchMemory memory{{.hash_mebibytes = 1}};
+        const Thought found = search_best(memory, position, limits);
         Analysing one;
         Analysing all;
-        BOOST_TEST(one.run(position, {.limits = limits, .max_moves = 1}).moves.front().score == found.score);
-        const AnalysisReport report = all.run(position, {.limits = limits});
-        BOOST_TEST(report.moves.front().score == found.score);
+        BOOST_TEST(one.run(position, limits, {}, 1).best().score == found.best().score);
+        const Thought report = all.run(position, limits);
+        BOOST_TEST(report.moves.front().score == found.best().score);
         BOOST_TEST(report.moves.size() == position.legal_moves().size());
     }
 }
@@ -208,7 +177,7 @@ BOOST_DATA_TEST_CASE(an_analysis_lists_legal_lines_best_first, data::make(kStart
     Analysing analysing;
     double priors = 0;
     std::uint64_t nodes = 0;
-    const AnalysisReport report = analysing.run(position, {.limits = {.nodes = 100'000}});
+    const Thought report = analysing.run(position, {.nodes = 100'000});
     BOOST_TEST(report.moves.size() == position.legal_moves().size());
     BOOST_TEST(report.depth >= 1);
     for (const MoveAnalysis& move : report.moves) {
@@ -227,40 +196,23 @@ BOOST_DATA_TEST_CASE(moves_are_listed_however_tight_the_limits, data::make(kStar
     const Position position = parse_position(text);
     for (const SearchLimits& limits : {SearchLimits{.nodes = 1}, SearchLimits{.time = 0ns}}) {
         Analysing analysing;
-        const AnalysisReport report = analysing.run(position, {.limits = limits, .max_moves = 2});
+        const Thought report = analysing.run(position, limits, {}, 2);
         BOOST_TEST(report.moves.size() == 2U);
         for (const MoveAnalysis& move : report.moves) check_line(position, move);
     }
-}
-
-BOOST_AUTO_TEST_CASE(node_limits_make_analyses_repeatable) {
-    const auto record = [] {
-        Analysing analysing;
-        std::string text;
-        for (const std::string& start : kStarts) {
-            const Position position = parse_position(start);
-            const AnalysisReport report = analysing.run(position, {.limits = {.nodes = 30'000}});
-            text += std::to_string(report.nodes) + ":";
-            for (const MoveAnalysis& move : report.moves)
-                text += to_text(position, move.move) + "=" + std::to_string(move.score) + " ";
-        }
-        return text;
-    };
-    const std::string first = record();
-    BOOST_TEST(record() == first);
 }
 
 BOOST_AUTO_TEST_CASE(only_the_moves_that_may_be_chosen_are_listed) {
     const Position position = parse_position(kOpening);
     const std::vector<Move> among{parse_move(position, "A1"), parse_move(position, "G7")};
     Analysing analysing;
-    const AnalysisReport two = analysing.run(position, {.limits = {.depth = 3, .among = among}});
+    const Thought two = analysing.run(position, {.depth = 3, .among = among});
     BOOST_TEST(two.moves.size() == 2U);
     for (const MoveAnalysis& move : two.moves)
         BOOST_TEST((std::find(among.begin(), among.end(), move.move) != among.end()));
 
     const Position captures = parse_position("-1xo/1o1-/1x1x/-1xo o custodial,setup=fixed,boulders=3");
-    const AnalysisReport vertices = analysing.run(captures, {.limits = {.vertices_only = true}});
+    const Thought vertices = analysing.run(captures, {.vertices_only = true});
     BOOST_TEST(vertices.is_complete);
     BOOST_TEST(vertices.moves.size() == static_cast<std::size_t>(captures.empty().count()));
     for (const MoveAnalysis& move : vertices.moves)
@@ -269,13 +221,12 @@ BOOST_AUTO_TEST_CASE(only_the_moves_that_may_be_chosen_are_listed) {
 
 BOOST_AUTO_TEST_CASE(reports_come_in_order_and_the_last_is_the_result) {
     const Position position = parse_position(kEnding);
-    std::vector<AnalysisReport> heard;
+    std::vector<Thought> heard;
     Analysing analysing;
-    const AnalysisReport last =
-        analysing.run(position, {}, [&](const AnalysisReport& report) { heard.push_back(report); });
+    const Thought last = analysing.run(position, {}, [&](const Thought& report) { heard.push_back(report); });
     BOOST_REQUIRE(!heard.empty());
     heard.push_back(last);
-    const auto exact_moves = [](const AnalysisReport& report) {
+    const auto exact_moves = [](const Thought& report) {
         return std::count_if(report.moves.begin(), report.moves.end(),
                              [](const auto& move) { return move.exact; });
     };
@@ -292,18 +243,11 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_search_and_proofs) {
          {kOpening, std::string{"2o4/2xo3/1oxxxo-/2ox3/3o--1/--5/2xxo2 x classic"}}) {
         int polls = 0;
         Analysing analysing;
-        const AnalysisReport report = Analyst{analysing.searcher, analysing.solver}.run(
-            parse_position(text), {}, [&] { return ++polls > 50; });
+        const Thought report = analysing.run(parse_position(text), {}, {}, ThinkRequest::kAllMoves,
+                                             [&] { return ++polls > 50; });
         BOOST_TEST(!report.is_complete);
         BOOST_TEST(polls <= 52);
     }
-}
-
-BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
-    Analysing together{3};
-    const auto fail = [](const AnalysisReport&) { throw std::runtime_error{"out of something"}; };
-    BOOST_CHECK_THROW((void)together.run(parse_position(kOpening), {}, fail), std::runtime_error);
-    BOOST_TEST(!together.run(parse_position(kOpening), {.limits = {.depth = 2}}).moves.empty());
 }
 
 BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
@@ -315,25 +259,18 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
     std::map<std::uint16_t, double> found;
     for (const MoveAnalysis& move : together.run(position, {}).moves) found[move.move.code()] = move.score;
     BOOST_TEST((found == expected));
-    const AnalysisReport opening = together.run(parse_position(kOpening), {.limits = {.depth = 5}});
+    const Thought opening = together.run(parse_position(kOpening), {.depth = 5});
     BOOST_TEST(opening.depth == 5);
-}
-
-BOOST_AUTO_TEST_CASE(a_finished_game_has_no_moves) {
-    Analysing analysing;
-    const AnalysisReport report = analysing.run(parse_position("xxx/ooo/xox x classic"), {});
-    BOOST_TEST(report.moves.empty());
-    BOOST_TEST(report.is_complete);
 }
 
 BOOST_AUTO_TEST_CASE(what_mirroring_proves_is_exact_at_once) {
     Analysing analysing;
     Position position = parse_position("7/1-3-1/7/3-3/7/1-3-1/7 x classic");
-    const AnalysisReport opening = analysing.run(position, {.limits = {.nodes = 1'000}});
+    const Thought opening = analysing.run(position, {.nodes = 1'000});
     BOOST_TEST((opening.is_complete && opening.moves.size() == 44U));
     for (const MoveAnalysis& move : opening.moves) BOOST_TEST((move.exact && move.score == 0));
     position.play(parse_move(position, "C3"));
-    const AnalysisReport reply = analysing.run(position, {.limits = {.nodes = 1'000}});
+    const Thought reply = analysing.run(position, {.nodes = 1'000});
     for (const MoveAnalysis& move : reply.moves) {
         const bool is_mirror = to_text(position, move.move) == "E5";
         BOOST_TEST((is_mirror ? move.exact && move.score == 0 : move.score <= 0));

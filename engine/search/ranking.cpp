@@ -1,21 +1,19 @@
-#include "engine/search/analyst.hpp"
+#include "engine/search/ranking.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "engine/search/chance.hpp"
+#include "engine/search/proof_policy.hpp"
+#include "engine/search/root_moves.hpp"
 #include "engine/search/root_search.hpp"
-#include "engine/search/search_player.hpp"
 #include "engine/solver/mirror_strategy.hpp"
 
 namespace pahtum {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 constexpr std::uint64_t kFirstTurn = 4096;  ///< nodes of the search's first turn
 constexpr std::uint64_t kLongestTurn = 1 << 20;
@@ -24,59 +22,44 @@ constexpr std::uint64_t kProofsPerSearch = 3;
 /// Proofs begin when they are expected to take at most this many times the nodes spent already.
 constexpr double kReach = 32;
 
-constexpr milliseconds kLeastPause{5};  ///< between two reports
-constexpr milliseconds kLongestPause{100};
+constexpr std::chrono::milliseconds kLeastPause{5};  ///< between two reports
 
-}  // namespace
-
-double win_rate(double score, bool exact, const Position& position) {
-    if (exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
-    const auto mean = static_cast<Score>(std::lround(score * kPoint));
-    return win_rate_of(value_of({mean, Evaluator::log_spread(position)}));
-}
-
-/// One analysis.
-class Analyst::Session {
+/// One ranking.
+class Ranking {
   public:
-    Session(Analyst& analyst, const Position& position, const AnalysisOptions& options,
-            const Searcher::Stop& stop, const AnalysisSink& sink)
-        : solver_(analyst.solver_),
+    /// The memory must be prepared.
+    Ranking(SearchMemory& memory, Solver& solver, const Position& position, const ThinkRequest& request,
+            const StopThinking& stop, const ThoughtSink& sink)
+        : solver_(solver),
           position_(position),
-          options_(options),
+          request_(request),
           stop_(stop),
           sink_(sink),
-          memory_(prepared(analyst.searcher_.memory(), position)),
-          moves_(position, memory_.evaluator(), choosable_moves(position, options.limits), RootGoal::kRanking,
-                 options.max_moves),
-          search_(position, moves_, memory_),
-          max_depth_(options.limits.depth.value_or(std::numeric_limits<int>::max())),
-          are_all_analysed_(moves_.size() == position.legal_moves().size()),
-          must_prove_value_(are_all_analysed_) {
+          moves_(position, memory.evaluator(), choosable_moves(position, request.limits), RootGoal::kRanking,
+                 request.lines),
+          search_(position, moves_, memory),
+          max_depth_(request.limits.depth.value_or(std::numeric_limits<int>::max())),
+          are_all_ranked_(moves_.size() == position.legal_moves().size()),
+          must_prove_value_(are_all_ranked_) {
         use_mirroring();
         use_known();
     }
 
-    AnalysisReport run() {
+    Thought run() {
         std::uint64_t turn = kFirstTurn;
         while (!is_finished()) {
             search_for(turn);
             if (!is_finished() && are_proofs_in_reach()) prove_for(turn * kProofsPerSearch);
             turn = std::min(turn + turn / 4, kLongestTurn);
         }
-        if (search_.depth() == 0 && sink_ && moves_.are_all_proven()) sink_(report());
-        return report();
+        return thought();
     }
 
   private:
-    static SearchMemory& prepared(SearchMemory& memory, const Position& position) {
-        memory.prepare(position);
-        return memory;
-    }
-
     /// Bounds that mirroring proves, however far the end of the game.
     void use_mirroring() {
-        if (!options_.by_mirroring || !fills_the_board(position_)) return;
-        if (options_.limits.depth && plies_to_end(position_) > max_depth_) return;
+        if (!request_.by_mirroring || !fills_the_board(position_)) return;
+        if (request_.limits.depth && plies_to_end(position_) > max_depth_) return;
         const Side mover = position_.side_to_move();
         const bool is_limited = can_mirror(position_, opponent(mover));
         for (RootMove& move : moves_.all()) {
@@ -91,7 +74,7 @@ class Analyst::Session {
     void use_known() {
         Points most = -kMostPoints;
         Points best = -kMostPoints;
-        for (const KnownMove& known : options_.known.moves) {
+        for (const KnownMove& known : request_.known.moves) {
             for (RootMove& move : moves_.all()) {
                 if (move.move != known.move) continue;
                 move.prove(known.lower, known.upper);
@@ -105,21 +88,19 @@ class Analyst::Session {
         if (best == most) must_prove_value_ = false;
     }
 
-    [[nodiscard]] bool is_finished() {
-        return is_stopped_ || search_.depth() >= max_depth_ || moves_.are_all_proven();
-    }
+    bool is_finished() { return is_stopped_ || search_.depth() >= max_depth_ || moves_.are_all_proven(); }
 
-    /// Whether the client or the limits on time and nodes end the analysis.
+    /// Whether the client or the limits on time and nodes end the ranking.
     bool poll() {
         const SteadyClock::time_point now = SteadyClock::now();
-        const SearchLimits& limits = options_.limits;
+        const SearchLimits& limits = request_.limits;
         is_stopped_ = is_stopped_ || (limits.time && now - start_ >= *limits.time) || (stop_ && stop_());
         if (now - last_report_ >= kLongestPause) report_progress(now);
         return is_stopped_;
     }
 
-    [[nodiscard]] std::uint64_t nodes_left() const {
-        const std::uint64_t limit = options_.limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    std::uint64_t nodes_left() const {
+        const std::uint64_t limit = request_.limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
         return limit - std::min(limit, nodes_);
     }
 
@@ -138,8 +119,8 @@ class Analyst::Session {
         spend(control.nodes.load());
     }
 
-    [[nodiscard]] bool are_proofs_in_reach() const {
-        if (options_.limits.depth && plies_to_end(position_) > max_depth_) return false;
+    bool are_proofs_in_reach() const {
+        if (request_.limits.depth && plies_to_end(position_) > max_depth_) return false;
         return std::exp2(proof_cost(position_)) <= kReach * static_cast<double>(nodes_);
     }
 
@@ -150,7 +131,7 @@ class Analyst::Session {
         if (must_prove_value_) prove_value(end - nodes_);
         while (!is_stopped_ && nodes_ < end) {
             if (in_proof_ == nullptr || moves_.is_settled(*in_proof_))
-                in_proof_ = moves_.most_promising(RootMoves::kAnyDepth);
+                in_proof_ = moves_.next(RootMoves::kAnyDepth);
             if (in_proof_ == nullptr) return;
             prove(*in_proof_, end - nodes_);
         }
@@ -200,65 +181,60 @@ class Analyst::Session {
     }
 
     void report_progress(SteadyClock::time_point now) {
-        if (search_.depth() == 0) return;
+        if (!sink_ || search_.depth() == 0 || moves_.are_all_proven()) return;
         last_report_ = now;
-        if (sink_) sink_(report());
+        sink_(thought());
     }
 
-    [[nodiscard]] AnalysisReport report() {
-        AnalysisReport report{.depth = search_.depth(),
-                              .nodes = nodes_ + (in_turn_ == nullptr ? 0 : in_turn_->nodes.load()),
-                              .elapsed = SteadyClock::now() - start_,
-                              .is_complete = moves_.are_all_proven(),
-                              .is_informed = !options_.known.is_empty()};
-        for (const RootMove* const move : moves_.best()) report.moves.push_back(analysis_of(*move));
-        if (are_all_analysed_ && !report.moves.empty()) raise(report.moves.front());
-        return report;
-    }
-
-    /// The best move is the likeliest one to reach what some move is known to.
-    void raise(MoveAnalysis& best) const {
-        const Points least = options_.known.least;
-        if (best.score >= least) return;
-        best.score = least;
-        best.win_rate = std::max(best.win_rate, pahtum::win_rate(least, least == 0, position_));
-    }
-
-    [[nodiscard]] MoveAnalysis analysis_of(const RootMove& move) const {
-        return {.move = move.move,
-                .score = move.points(),
-                .win_rate = calibrated(win_rate_of(move.value()), position_),
-                .exact = move.is_exact(),
-                .depth = move.is_exact() ? move.plies : move.depth,
-                .nodes = move.nodes,
-                .prior = move.prior,
-                .pv = move.pv};
+    Thought thought() {
+        Thought thought{.depth = search_.depth(),
+                        .nodes = nodes_ + (in_turn_ == nullptr ? 0 : in_turn_->nodes.load()),
+                        .elapsed = SteadyClock::now() - start_,
+                        .is_complete = moves_.are_all_proven(),
+                        .from_book = !request_.known.is_empty()};
+        for (const RootMove* const move : moves_.best()) {
+            thought.moves.push_back(analysis_of(*move));
+            thought.moves.back().win_rate = calibrated(thought.moves.back().win_rate, position_);
+        }
+        keep_within(request_.known, are_all_ranked_, position_, thought.best());
+        return thought;
     }
 
     Solver& solver_;
     const Position& position_;
-    const AnalysisOptions& options_;
-    const Searcher::Stop& stop_;
-    const AnalysisSink& sink_;
+    const ThinkRequest& request_;
+    const StopThinking& stop_;
+    const ThoughtSink& sink_;
     SteadyClock::time_point start_ = SteadyClock::now();
     SteadyClock::time_point last_report_{};
-    SearchMemory& memory_;
     RootMoves moves_;
     RootSearch search_;
     int max_depth_;
-    const bool are_all_analysed_;
-    bool must_prove_value_;         ///< value of the position; only if all of its moves are analysed
+    const bool are_all_ranked_;
+    bool must_prove_value_;         ///< value of the position; only if all of its moves are ranked
     RootMove* in_proof_ = nullptr;  ///< the move that is being proven
     std::uint64_t nodes_ = 0;
     const SearchControl* in_turn_ = nullptr;  ///< of the search that is running
     bool is_stopped_ = false;
 };
 
-AnalysisReport Analyst::run(const Position& position, const AnalysisOptions& options,
-                            const Searcher::Stop& stop, const AnalysisSink& sink) {
-    assert(options.max_moves >= 1);
-    if (position.is_over()) return {.is_complete = true};
-    return Session{*this, position, options, stop, sink}.run();
+}  // namespace
+
+void keep_within(const KnownMargins& known, bool is_best_of_all, const Position& position,
+                 MoveAnalysis& best) {
+    if (best.score > known.most) {
+        best.score = known.most;
+        if (known.most <= 0) best.win_rate = win_rate(known.most, true, position);
+    } else if (is_best_of_all && best.score < known.least) {
+        best.score = known.least;
+        best.win_rate = std::max(best.win_rate, win_rate(known.least, known.least == 0, position));
+    }
+}
+
+Thought rank_moves(SearchMemory& memory, Solver& solver, const Position& position,
+                   const ThinkRequest& request, const StopThinking& stop, const ThoughtSink& sink) {
+    memory.prepare(position);
+    return Ranking{memory, solver, position, request, stop, sink}.run();
 }
 
 }  // namespace pahtum

@@ -1,15 +1,15 @@
-#include "engine/search/search_player.hpp"
-
 #include <ctime>
 #include <tuple>
 
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/mind.hpp"
+#include "engine/search/proof_policy.hpp"
 #include "engine/solver/mirror_strategy.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
-namespace search_player_test {
+namespace choice_test {
 
 using namespace pahtum;
 using namespace std::chrono_literals;
@@ -28,9 +28,21 @@ struct Asker {
     Solver solver{{.hash_mebibytes = 1}};
     ProofPolicy policy{solver};
 
-    Proven ask(std::string_view text, const SearchLimits& limits) {
-        return policy.ask(parse_position(text), limits, {});
+    Proven ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop = {}) {
+        SearchBudget budget{limits};
+        const Proven proven = policy.ask(position, limits, budget, stop);
+        nodes = budget.spent();
+        return proven;
     }
+    Proven ask(std::string_view text, const SearchLimits& limits) {
+        return ask(parse_position(text), limits);
+    }
+    std::uint64_t nodes_of(std::string_view text, const SearchLimits& limits) {
+        static_cast<void>(ask(text, limits));
+        return nodes;
+    }
+
+    std::uint64_t nodes = 0;  ///< of the last question
 };
 
 /// Small games of all kinds of rulesets.
@@ -87,7 +99,7 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
             if (position.is_over()) continue;
             const std::vector<int> margins = testing::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
-            const Proven proven = asker.policy.ask(position, {}, {});
+            const Proven proven = asker.ask(position, {});
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_REQUIRE(proven.is_exact());
                 BOOST_TEST(proven.lower == value);
@@ -104,7 +116,7 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
 BOOST_AUTO_TEST_CASE(the_line_is_best_play_to_the_end) {
     Asker asker;
     Position position = parse_position(kMiddle);
-    const Proven proven = asker.policy.ask(position, {}, {});
+    const Proven proven = asker.ask(position, {});
     BOOST_REQUIRE(proven.is_exact());
     BOOST_TEST((proven.pv.front() == proven.moves.front()));
     const Side mover = position.side_to_move();
@@ -118,17 +130,17 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_reach_costs_nothing) {
     for (const SearchLimits& limits :
          {SearchLimits{}, SearchLimits{.nodes = 100'000}, SearchLimits{.time = std::chrono::seconds{1}}}) {
         const Proven proven = asker.ask(kOpening, limits);
-        BOOST_TEST(proven.nodes == 0U);
+        BOOST_TEST(asker.nodes == 0U);
         BOOST_TEST(proven.moves.empty());
         BOOST_TEST(!proven.is_exact());
     }
-    BOOST_TEST(asker.ask(kMiddle, {.nodes = 10}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kMiddle, {.nodes = 10}) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_depth_limit_allows_proofs_of_games_that_end_within_it) {
     Asker asker;
     const int plies = plies_to_end(parse_position(kMiddle));
-    BOOST_TEST(asker.ask(kMiddle, {.depth = plies - 1}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kMiddle, {.depth = plies - 1}) == 0U);
     BOOST_TEST(asker.ask(kMiddle, {.depth = plies}).is_exact());
 }
 
@@ -154,8 +166,8 @@ BOOST_AUTO_TEST_CASE(an_attempt_that_fails_keeps_to_its_share_and_what_it_proved
     BOOST_TEST(proven.lower >= 1);
     BOOST_TEST(proven.lower < proven.upper);
     BOOST_TEST(!proven.moves.empty());
-    BOOST_TEST(proven.nodes >= 24'000U);
-    BOOST_TEST(proven.nodes <= 51'100U);
+    BOOST_TEST(asker.nodes >= 24'000U);
+    BOOST_TEST(asker.nodes <= 51'100U);
 }
 
 BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_than_the_margin_more_so_the_longer_the_game) {
@@ -166,42 +178,38 @@ BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_than_the_margin_more_so_t
 }
 
 BOOST_AUTO_TEST_CASE(what_is_known_from_earlier_proofs_is_used_where_a_new_one_is_out_of_reach) {
-    Solver solver{{.hash_mebibytes = 16}};
+    Asker asker;
+    asker.solver.set_options({.hash_mebibytes = 16});
     const Position position = parse_position(kWin);
-    (void)solver.solve(position, {.all_best = false});
-    ProofPolicy policy{solver};
-    const Proven proven = policy.ask(position, {.nodes = 1'000}, {});
-    BOOST_TEST(proven.is_exact());
+    (void)asker.solver.solve(position, {.all_best = false});
+    BOOST_TEST(asker.ask(position, {.nodes = 1'000}).is_exact());
     BOOST_TEST(proof_cost(position) > std::log2(1'000));
 }
 
 BOOST_AUTO_TEST_CASE(what_was_easy_so_far_is_tried_sooner_until_a_new_game) {
     Asker asker;
-    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kHard, {.nodes = 50'000}) == 0U);
     (void)asker.ask(kMiddle, {});
     (void)asker.ask(kMiddle, {});
-    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes >= 20'000U);
+    BOOST_TEST(asker.nodes_of(kHard, {.nodes = 50'000}) >= 20'000U);
     (void)asker.ask(kMiddle, {});
     asker.policy.clear();
-    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes == 0U);
+    BOOST_TEST(asker.nodes_of(kHard, {.nodes = 50'000}) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_the_attempt) {
     Asker asker;
-    const Proven proven = asker.policy.ask(parse_position(kHard), {.depth = 60}, [] { return true; });
+    const Proven proven = asker.ask(parse_position(kHard), {.depth = 60}, [] { return true; });
     BOOST_TEST(!proven.is_exact());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
 struct Chooser {
-    Solver solver{{.hash_mebibytes = 2}};
-    Searcher searcher{{.hash_mebibytes = 2}};
-    SearchPlayer player{searcher, solver};
+    Mind mind{{.hash_mebibytes = 4}};
 
-    SearchReport choose(const Position& position, const SearchLimits& limits,
-                        const Searcher::Sink& sink = {}) {
-        return player.choose(position, limits, {}, sink);
+    Thought choose(const Position& position, const SearchLimits& limits, const ThoughtSink& sink = {}) {
+        return mind.think(position, {.limits = limits}, {}, sink);
     }
 };
 
@@ -223,7 +231,7 @@ int worst_margin(const reference::Game& game, char side, Chooser& chooser, const
     if (game.phase == "over") return side == 'x' ? reference::margin(game) : -reference::margin(game);
     if (game.mover == side) {
         const Position position = testing::position_of(game);
-        const std::string move = to_text(position, *chooser.choose(position, limits).best);
+        const std::string move = to_text(position, chooser.choose(position, limits).best().move);
         return worst_margin(*reference::play(game, move), side, chooser, limits);
     }
     int worst = 1 << 20;
@@ -232,7 +240,7 @@ int worst_margin(const reference::Game& game, char side, Chooser& chooser, const
     return worst;
 }
 
-BOOST_AUTO_TEST_SUITE(search_player)
+BOOST_AUTO_TEST_SUITE(choice)
 
 BOOST_AUTO_TEST_CASE(a_proven_margin_is_never_lost_whatever_the_opponent_does) {
     reference::Random random{23};
@@ -242,11 +250,12 @@ BOOST_AUTO_TEST_CASE(a_proven_margin_is_never_lost_whatever_the_opponent_does) {
             const reference::Game game = testing::ending(rules, 5, random);
             const Position position = testing::position_of(game);
             const int black = reference::exact_value(game);
-            const SearchReport report = chooser.choose(position, {.nodes = 100'000});
+            const Thought report = chooser.choose(position, {.nodes = 100'000});
             BOOST_TEST_CONTEXT(to_text(position)) {
-                BOOST_TEST(report.exact);
-                BOOST_TEST(report.score == (game.mover == 'x' ? black : -black));
-                BOOST_TEST(worst_margin(game, game.mover, chooser, {.nodes = 100'000}) == report.score);
+                BOOST_TEST(report.best().exact);
+                BOOST_TEST(report.best().score == (game.mover == 'x' ? black : -black));
+                BOOST_TEST(worst_margin(game, game.mover, chooser, {.nodes = 100'000}) ==
+                           report.best().score);
             }
         }
     }
@@ -259,13 +268,13 @@ BOOST_AUTO_TEST_CASE(where_mirroring_holds_a_draw_less_is_never_taken) {
     int mirrored = 0;
     while (!position.is_over()) {
         const bool is_white = position.side_to_move() == Side::kWhite;
-        const SearchReport report = chooser.choose(position, {.nodes = is_white ? 300U : 3'000U});
+        const Thought report = chooser.choose(position, {.nodes = is_white ? 300U : 3'000U});
         const std::optional<Move> mirror = mirror_move(position);
         if (mirror && is_white) {
-            mirrored += report.best == mirror ? 1 : 0;
-            BOOST_TEST((report.exact ? report.score == 0 : report.win_rate > 0.5));
+            mirrored += report.best().move == mirror ? 1 : 0;
+            BOOST_TEST((report.best().exact ? report.best().score == 0 : report.best().win_rate > 0.5));
         }
-        position.play(*report.best);
+        position.play(report.best().move);
     }
     BOOST_TEST(mirrored > 10);
     BOOST_TEST(position.margin(Side::kWhite) >= 0);
@@ -273,13 +282,13 @@ BOOST_AUTO_TEST_CASE(where_mirroring_holds_a_draw_less_is_never_taken) {
 
 BOOST_AUTO_TEST_CASE(only_proven_scores_are_called_exact) {
     Chooser chooser;
-    const SearchReport opening = chooser.choose(parse_position(kOpening), {.nodes = 5'000});
-    BOOST_TEST(!opening.exact);
-    BOOST_TEST(!chooser.choose(parse_position(kHard), {.nodes = 5'000}).exact);
+    const Thought opening = chooser.choose(parse_position(kOpening), {.nodes = 5'000});
+    BOOST_TEST(!opening.best().exact);
+    BOOST_TEST(!chooser.choose(parse_position(kHard), {.nodes = 5'000}).best().exact);
     // A search of less depth than the game is long knows nothing for sure.
     const Position ending = parse_position("4x/1-1o1/4x/1o1-1/5 x classic,boulders=2");
-    BOOST_TEST(!chooser.choose(ending, {.depth = 5}).exact);
-    BOOST_TEST(chooser.choose(ending, {}).exact);
+    BOOST_TEST(!chooser.choose(ending, {.depth = 5}).best().exact);
+    BOOST_TEST(chooser.choose(ending, {}).best().exact);
 }
 
 BOOST_AUTO_TEST_CASE(node_limits_make_games_repeatable_and_are_kept_to_the_node) {
@@ -287,11 +296,11 @@ BOOST_AUTO_TEST_CASE(node_limits_make_games_repeatable_and_are_kept_to_the_node)
         std::string record;
         Position position = parse_position("5/1-3/5/3-1/5 x classic,boulders=2,stones=24");
         while (!position.is_over()) {
-            const SearchReport report = chooser.choose(position, {.nodes = 3'000});
-            BOOST_TEST((report.exact ? report.nodes <= 3'000 : report.nodes == 3'000));
-            record += to_text(position, *report.best) + " " + std::to_string(report.nodes) + " " +
-                      std::to_string(report.score) + "\n";
-            position.play(*report.best);
+            const Thought report = chooser.choose(position, {.nodes = 3'000});
+            BOOST_TEST((report.best().exact ? report.nodes <= 3'000 : report.nodes == 3'000));
+            record += to_text(position, report.best().move) + " " + std::to_string(report.nodes) + " " +
+                      std::to_string(report.best().score) + "\n";
+            position.play(report.best().move);
         }
         return record;
     };
@@ -299,9 +308,7 @@ BOOST_AUTO_TEST_CASE(node_limits_make_games_repeatable_and_are_kept_to_the_node)
     Chooser second;
     const std::string record = game(first);
     BOOST_TEST(game(second) == record);
-    first.player.clear();
-    first.searcher.clear();
-    first.solver.clear();
+    first.mind.clear();
     BOOST_TEST(game(first) == record);
 }
 
@@ -309,29 +316,29 @@ BOOST_AUTO_TEST_CASE(attempts_to_prove_keep_to_the_time) {
     Chooser chooser;
     const Position position = parse_position(kHard);
     // Proofs that were easy so far let it hope for more.
-    for (int i = 0; i < 2; ++i) BOOST_TEST(chooser.choose(parse_position(kMiddle), {}).exact);
+    for (int i = 0; i < 2; ++i) BOOST_TEST(chooser.choose(parse_position(kMiddle), {}).best().exact);
     for (const SearchLimits& limits :
          {SearchLimits{.time = 300ms}, SearchLimits{.time = 20s, .target = 150ms}}) {
         // What it used of the processor: on a busy machine that is less than the time.
         const std::clock_t start = std::clock();
-        const SearchReport report = chooser.choose(position, limits);
+        const Thought report = chooser.choose(position, limits);
         BOOST_TEST((std::clock() - start < 3 * CLOCKS_PER_SEC));
-        BOOST_REQUIRE(report.best.has_value());
-        BOOST_TEST(position.is_legal(*report.best));
+        BOOST_TEST(position.is_legal(report.best().move));
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_win_that_is_proven_without_its_margin_is_not_given_away) {
     const Position position = parse_position(kWin);
     Chooser chooser;
-    const SearchReport report = chooser.choose(position, {.nodes = 60'000});
-    BOOST_TEST(!report.exact);
-    BOOST_TEST(report.score >= 1);
+    const Thought report = chooser.choose(position, {.nodes = 60'000});
+    BOOST_TEST(!report.best().exact);
+    BOOST_TEST(report.best().score >= 1);
     Solver judge{{.hash_mebibytes = 16}};
     const SolveReport verdict = judge.solve(position, {.goal = SolveGoal::kOutcome});
     BOOST_REQUIRE(verdict.best_is_complete);
     BOOST_TEST(verdict.lower >= 1);
-    BOOST_TEST((std::find(verdict.best.begin(), verdict.best.end(), *report.best) != verdict.best.end()));
+    BOOST_TEST(
+        (std::find(verdict.best.begin(), verdict.best.end(), report.best().move) != verdict.best.end()));
 }
 
 BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
@@ -346,21 +353,20 @@ BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
             if (position.is_over()) continue;
             const std::vector<int> margins = testing::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
-            chooser.searcher.clear();
-            chooser.solver.clear();
+            chooser.mind.clear();
             const std::uint64_t nodes = 20U << static_cast<unsigned>(repeat % 5);
-            const SearchReport report = chooser.choose(position, {.nodes = nodes});
+            const Thought report = chooser.choose(position, {.nodes = nodes});
             const std::vector<std::string> moves = reference::legal_moves(game);
-            const auto place = std::find(moves.begin(), moves.end(), to_text(position, *report.best));
+            const auto place = std::find(moves.begin(), moves.end(), to_text(position, report.best().move));
             BOOST_TEST_CONTEXT(to_text(position) << ", nodes " << nodes) {
                 BOOST_REQUIRE((place != moves.end()));
                 const int margin = margins[static_cast<std::size_t>(place - moves.begin())];
-                if (report.exact) BOOST_TEST(report.score == value);
-                if (report.exact) BOOST_TEST(margin == value);
-                if (report.win_rate == 1) BOOST_TEST(margin > 0);
-                if (report.win_rate == 0) BOOST_TEST(value < 0);
-                if (!report.exact) wins += report.win_rate == 1;
-                if (!report.exact) losses += report.win_rate == 0;
+                if (report.best().exact) BOOST_TEST(report.best().score == value);
+                if (report.best().exact) BOOST_TEST(margin == value);
+                if (report.best().win_rate == 1) BOOST_TEST(margin > 0);
+                if (report.best().win_rate == 0) BOOST_TEST(value < 0);
+                if (!report.best().exact) wins += report.best().win_rate == 1;
+                if (!report.best().exact) losses += report.best().win_rate == 0;
             }
         }
     }
@@ -378,15 +384,14 @@ BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
             testing::position_of(testing::ending(reference::named_rules("classic", 7), 16, random));
         const Points value = judge.solve(position, {.all_best = false}).lower;
         for (const std::uint64_t nodes : {1'000U, 4'000U, 16'000U}) {
-            chooser.searcher.clear();
-            chooser.solver.clear();
-            const SearchReport report = chooser.choose(position, {.nodes = nodes});
-            if (!report.exact) continue;
+            chooser.mind.clear();
+            const Thought report = chooser.choose(position, {.nodes = nodes});
+            if (!report.best().exact) continue;
             ++exact;
             Position after = position;
-            after.play(*report.best);
+            after.play(report.best().move);
             BOOST_TEST_CONTEXT(to_text(position) << ", nodes " << nodes) {
-                BOOST_TEST(report.score == value);
+                BOOST_TEST(report.best().score == value);
                 BOOST_TEST(judge.solve(after, {.all_best = false}).lower == -value);
             }
         }
@@ -396,48 +401,47 @@ BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
 
 BOOST_AUTO_TEST_CASE(the_result_is_proven_where_the_margin_is_out_of_reach) {
     const Position position = parse_position(kWin);
-    BOOST_TEST(Asker{}.ask(kWin, {.nodes = 50'000}).nodes == 0U);
+    BOOST_TEST(Asker{}.nodes_of(kWin, {.nodes = 50'000}) == 0U);
     Chooser chooser;
-    const SearchReport report = chooser.choose(position, {.nodes = 50'000});
-    BOOST_TEST(!report.exact);
-    BOOST_TEST(report.win_rate == 1);
+    const Thought report = chooser.choose(position, {.nodes = 50'000});
+    BOOST_TEST(!report.best().exact);
+    BOOST_TEST(report.best().win_rate == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_move_that_only_a_proof_knows_is_reported_with_what_was_proven) {
     // The search before the proofs is too short to finish a ply; the proof shows that its move holds a draw.
     Chooser chooser;
-    const SearchReport report = chooser.choose(
+    const Thought report = chooser.choose(
         parse_position("1o-o3/1x-x1x1/xxoxxo1/ox1xooo/oox--o1/2o1-x1/xx5 o classic"), {.nodes = 3'000});
     BOOST_TEST(report.depth > 0);
-    BOOST_TEST(report.score >= 0);
-    BOOST_TEST(report.win_rate >= 0.5);
+    BOOST_TEST(report.best().score >= 0);
+    BOOST_TEST(report.best().win_rate >= 0.5);
 }
 
 BOOST_AUTO_TEST_CASE(reports_on_the_way_count_everything) {
-    std::vector<SearchReport> reports;
+    std::vector<Thought> reports;
     Chooser chooser;
-    const auto sink = [&](const SearchReport& report) { reports.push_back(report); };
-    const SearchReport last = chooser.choose(parse_position(kWin), {.nodes = 60'000}, sink);
+    const auto sink = [&](const Thought& report) { reports.push_back(report); };
+    const Thought last = chooser.choose(parse_position(kWin), {.nodes = 60'000}, sink);
     BOOST_REQUIRE(reports.size() > 1U);
     for (std::size_t i = 1; i < reports.size(); ++i) BOOST_TEST(reports[i - 1].nodes <= reports[i].nodes);
     BOOST_TEST(reports.back().nodes <= last.nodes);
     BOOST_TEST((reports.front().elapsed <= last.elapsed));
 
     reports.clear();
-    const SearchReport proven =
-        chooser.choose(parse_position("5/1-3/5/3-1/xoxox x classic,boulders=2"), {}, sink);
-    BOOST_TEST(proven.exact);
+    const Thought proven = chooser.choose(parse_position("5/1-3/5/3-1/xoxox x classic,boulders=2"), {}, sink);
+    BOOST_TEST(proven.best().exact);
     BOOST_REQUIRE(reports.size() == 1U);
-    BOOST_TEST((reports.front().best == proven.best));
+    BOOST_TEST((reports.front().best().move == proven.best().move));
 }
 
 BOOST_AUTO_TEST_CASE(a_finished_game_has_no_move) {
     Chooser chooser;
-    const SearchReport report = chooser.choose(parse_position("xxx/ooo/xox x classic"), {});
-    BOOST_TEST(!report.best.has_value());
-    BOOST_TEST(report.exact);
+    const Thought report = chooser.choose(parse_position("xxx/ooo/xox x classic"), {});
+    BOOST_TEST(report.moves.empty());
+    BOOST_TEST(report.is_complete);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace search_player_test
+}  // namespace choice_test
