@@ -15,7 +15,11 @@ if(EMSCRIPTEN)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
   add_compile_options(-fwasm-exceptions)
   add_link_options(-fwasm-exceptions)
-  # What searches is to be fast, all else small. Without the names of types, which nothing asks for.
-  add_compile_options(-fno-rtti)
-  set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
+  # Without the names of types, which nothing asks for.
+  add_compile_options(-fno-rtti -msimd128)
+  # What searches is to be fast, all else small. Not one option for all and another behind it: em++ makes
+  # -fno-inline-functions of any -Os and -Oz, which no -O2 takes back.
+  set(CMAKE_CXX_FLAGS_RELEASE "-DNDEBUG")
+  add_compile_options("$<IF:$<IN_LIST:$<TARGET_PROPERTY:NAME>,${PAHTUM_SEARCHING_ROOMS}>,-O2,-Oz>")
+  add_link_options(-Oz)
 endif()

@@ -39,6 +39,8 @@ using LaneGrid = std::array<Lanes, 8>;
     using Native = short __attribute__((vector_size(16)));
     return reinterpret_cast<WideLanes>(
         __builtin_ia32_pmaddwd128(reinterpret_cast<Native>(a), reinterpret_cast<Native>(b)));
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_dot_s_i32x4_i16x8(a, b);
 #else
     const auto words_a = reinterpret_cast<WideLanes>(a);
     const auto words_b = reinterpret_cast<WideLanes>(b);

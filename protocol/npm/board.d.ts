@@ -43,3 +43,24 @@ declare global {
     'pahtum-board': PahtumBoard
   }
 }
+
+/** The element in React's JSX. */
+interface PahtumBoardAttributes {
+  position?: Position | string | null
+  engine?: 'black' | 'white' | 'both' | '' | null
+  time?: number | string | null
+  level?: number | string | null
+  theme?: 'slate' | 'contrast' | null
+  onmove?: (event: CustomEvent<MoveDetail>) => void
+  onerror?: (event: ErrorEvent) => void
+}
+
+// @ts-ignore: React need not be installed.
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      // @ts-ignore
+      'pahtum-board': PahtumBoardAttributes & DetailedHTMLProps<HTMLAttributes<PahtumBoard>, PahtumBoard>
+    }
+  }
+}

@@ -10,7 +10,9 @@ const bytesOf = async () => {
 };
 
 // The compiled program.
-export const module = await WebAssembly.compile(await bytesOf());
+export const module = await WebAssembly.compile(await bytesOf()).catch((cause) => {
+  throw new Error(`pahtum cannot run here: it needs Chrome 95, Firefox 114, Safari 16.4 or Node.js 18, or later (${cause.message})`, { cause });
+});
 
 const { Worker: NodeWorker } = isNode ? await import(/* webpackIgnore: true */ 'node:worker_threads') : {};
 

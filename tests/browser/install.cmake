@@ -1,7 +1,7 @@
 # Copies the tests into a folder of the build, and installs there what package-lock.json names, unless it is there.
 # Usage: cmake -DSOURCE=... -DFOLDER=... -DNPM=... -P install.cmake
-file(GLOB tests "${SOURCE}/*.mjs")
-file(COPY ${tests} "${SOURCE}/package.json" "${SOURCE}/package-lock.json" DESTINATION "${FOLDER}")
+file(GLOB files LIST_DIRECTORIES false "${SOURCE}/*")
+file(COPY ${files} DESTINATION "${FOLDER}")
 file(SHA256 "${SOURCE}/package-lock.json" wanted)
 if(EXISTS "${FOLDER}/installed.txt")
   file(READ "${FOLDER}/installed.txt" installed)

@@ -396,6 +396,12 @@ test('a program that does not close its engine ends by itself', () => {
   assert.equal(runScript(script), '2\n')
 })
 
+test('where WebAssembly lacks what the module needs, the import says so', () => {
+  const script = `WebAssembly.compile = async () => { throw new WebAssembly.CompileError('no SIMD') }
+    await import('pahtum').catch(({message}) => console.log(message))`
+  assert.match(runScript(script), /^pahtum cannot run here: it needs Chrome 95, .*\(no SIMD\)\n$/)
+})
+
 test('positions that are forgotten are freed', () => {
   // Together they would need more than twice the memory that the program begins with.
   const script = `import { Position } from 'pahtum'

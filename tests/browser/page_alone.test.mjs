@@ -7,18 +7,10 @@ import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
 import {gamesCases} from './games_cases.mjs'
 import {checkNotices, kNotices} from './notices.mjs'
-import {GamePage, Program} from './programs.mjs'
+import {GamePage, serveFiles} from './programs.mjs'
 
 const kFolder = process.env.PAHTUM_PAGE
 const kFile = `file://${kFolder}/index.html`
-
-/** A file server that knows nothing of the page. */
-async function serveFiles(t) {
-  const words = ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', kFolder, '0']
-  const server = new Program(t, 'python3', words)
-  await until(() => (server.address = server.out.match(/\((http:.*\/)\)/)?.[1]))
-  return server
-}
 
 const moves = page => page.count('#moves li')
 const untilBoard = page => page.untilShown('.legal')
@@ -34,7 +26,7 @@ const kLong = {level: '15', time: '600'}
 /** A test with the page from a file server. */
 function servedTest(name, body) {
   browserTest(name, kWeb, async (visit, t) => {
-    const server = await serveFiles(t)
+    const server = await serveFiles(t, kFolder)
     const page = await visit.open(server.address, GamePage)
     await untilBoard(page)
     await body(page, visit, server)
@@ -66,6 +58,14 @@ servedTest('from a plain file server it plays a game', async page => {
 })
 
 diskTest('from the disk it plays too', playOne)
+
+servedTest('in a browser without what the program needs the page says so', async page => {
+  await page.tab.evaluateOnNewDocument(() => {
+    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('no SIMD'))
+  })
+  await page.reload()
+  await page.untilMatch('#trouble', /^This browser cannot run the program \(Chrome 95, .*: no SIMD/)
+})
 
 servedTest('the engine moves at once when it is told to, and stops', async page => {
   await set(page, kLong)

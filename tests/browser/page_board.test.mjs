@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {browserTest, kWeb, until} from './browser.mjs'
+import {browserTest, kWeb} from './browser.mjs'
 import {installPackage} from './npm.mjs'
-import {Program} from './programs.mjs'
+import {serveFiles} from './programs.mjs'
 
 const kProject = installPackage()
 const [kExample] = readFileSync(join(kProject, 'node_modules/pahtum/README.md'), 'utf8').match(/(?<=^```html\n)[^]*?(?=^```)/m)
@@ -31,9 +31,7 @@ const pageOf = body => `<!doctype html><meta charset="utf-8"><link rel="icon" hr
 function boardTest(name, body, html) {
   browserTest(name, kWeb, async (visit, t) => {
     if (html) writeFileSync(join(kProject, 'page.html'), pageOf(html))
-    const server = new Program(t, 'python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', kProject, '0'])
-    let address
-    await until(() => (address = server.out.match(/\((http:.*\/)\)/)?.[1]))
+    const {address} = await serveFiles(t, kProject)
     // The example has no icon, which browsers ask for.
     if (!html) visit.expected = /status of 404/
     const page = await visit.open(address + (html ? 'page.html' : ''))

@@ -32,6 +32,13 @@ export class Program {
   }
 }
 
+/** A server of the files in a folder, which knows nothing of them; `address` is where it listens. */
+export async function serveFiles(t, folder) {
+  const server = new Program(t, 'python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', folder, '0'])
+  await until(() => (server.address = server.out.match(/\((http:.*\/)\)/)?.[1]))
+  return server
+}
+
 /** Runs a program to its end, which must be good, and returns its output. */
 export async function run(t, path, words, options) {
   const program = new Program(t, path, words, options)

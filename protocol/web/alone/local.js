@@ -40,7 +40,7 @@ const keep = (text) => {
   if (!putText(place, text)) drop('localStorage');
 };
 
-const failure = 'This browser cannot run the program';
+const failure = 'This browser cannot run the program (Chrome 95, Firefox 113 and Safari 16.4 can)';
 
 let listeners;
 let waiting = {};  // events that came before somebody listened

@@ -1,0 +1,69 @@
+// Compares the engine as WebAssembly with programs: processor seconds for the same nodes, each the median of runs that
+// take turns.
+// Usage: node speed.mjs NPM_FOLDER MOST PROGRAM...
+// NPM_FOLDER is the folder `pahtum` that `ninja npm` makes, the programs are builds of `pahtum`. Exit code 1 if WebAssembly
+// takes more than MOST times as long as the first program, or if nodes differ.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [folder, most, ...programs] = process.argv.slice(2);
+const rounds = 5, hash = 64, nodes = 500_000;
+
+const { startProgram } = await import(pathToFileURL(resolve(folder, 'capi.js')));
+const wasm = await startProgram(await WebAssembly.compile(readFileSync(join(folder, 'pahtum.wasm'))));
+const engine = wasm.newEngine({ hash, seed: 1 });
+
+// Seconds of the program from start to end, and the number behind the last "nodes" that it prints.
+const runProgram = (program, words, input = '') => {
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', 'TIMEFORMAT=%U; time "$@"', program, program, ...words], { input, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} has ended with code ${status}: ${stderr}`);
+  return { seconds: Number(stderr.trim().split('\n').at(-1)), nodes: Number([...stdout.matchAll(/nodes\W+(\d+)/g)].at(-1)?.[1]) };
+};
+const options = ['--threads', '1', '--hash', String(hash)];
+const play = (program, position, input) => runProgram(program, [...options, '--seed', '1', '--book', 'off', '--nodes', String(nodes), '--position', position], input);
+const prove = (program, position) => runProgram(program, ['solve', '--json', '--wdl', '--one-best', ...options, position]);
+// Without its start.
+const since = (start, run) => ({ ...run, seconds: run.seconds - start.seconds });
+const search = {
+  native: (program, position) => since(play(program, position, 'quit\n'), play(program, position, 'genmove black\nlast_info\nquit\n')),
+  wasm: (place) => wasm.choose(engine, place, { nodes }),
+};
+const solve = {
+  native: (program, position) => since(prove(program, '3/3/3 x classic'), prove(program, position)),
+  wasm: (place) => wasm.solve(engine, place, { goal: 'result', oneBest: true }),
+};
+const cases = [
+  { name: 'search', ask: search, position: '1-5/7/3-3/2-4/7/7/5-1 x classic' },
+  { name: 'strategic', ask: search, position: '7/5-1/7/3-3/7/1-5/7 x strategic' },
+  { name: 'custodial', ask: search, position: '7/5-1/7/3-3/7/1-5/7 x custodial' },
+  { name: 'solver', ask: solve, position: '-1-4/-3--1/---4/4-2/7/2-4/--3-1 x classic,boulders=13' },
+];
+
+const runWasm = ({ ask, position }) => {
+  const place = wasm.parse(position);
+  wasm.clear(engine);
+  const before = process.cpuUsage().user;
+  const report = ask.wasm(place);
+  wasm.free(place);
+  return { seconds: (process.cpuUsage().user - before) / 1e6, nodes: report.nodes };
+};
+const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+let isSlow = false;
+console.log('case       WebAssembly  then each program and the ratio');
+for (const each of cases) {
+  runWasm(each);  // has what is hot compiled
+  const runners = [() => runWasm(each), ...programs.map((program) => () => each.ask.native(program, each.position))];
+  const runs = Array.from({ length: rounds }, () => runners.map((run) => run()));
+  const counts = new Set(runs.flat().map((run) => run.nodes));
+  if (counts.size > 1) throw new Error(`${each.name}: ${[...counts].join(', ')} nodes`);
+  const [own, ...others] = runners.map((_, i) => median(runs.map((run) => run[i].seconds)));
+  isSlow ||= !(own / others[0] <= Number(most));
+  console.log(each.name.padEnd(10), own.toFixed(3), ...others.map((other) => `  ${other.toFixed(3)} ${(own / other).toFixed(2)}`));
+}
+if (isSlow) {
+  console.error(`WebAssembly takes more than ${most} times as long as ${programs[0]}`);
+  process.exitCode = 1;
+}
