@@ -23,18 +23,26 @@ async function enlarge(page, pixels) {
 function faultsIn(root) {
   const faults = []
   const name = of => `${of.tagName.toLowerCase()}${of.id && `#${of.id}`} "${of.textContent.trim().slice(0, 30)}"`
-  const shown = of => of.checkVisibility({visibilityProperty: true})
-  if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`${document.documentElement.scrollWidth} wide`)
+  const shown = of => of.checkVisibility({visibilityProperty: true}) && !getComputedStyle(of).clipPath.startsWith('inset')
+  if (document.documentElement.scrollWidth > innerWidth + 1) {
+    const wide = [...document.body.querySelectorAll('*')].filter(of => shown(of) && of.getBoundingClientRect().right > innerWidth + 1)
+    faults.push(`${document.documentElement.scrollWidth} wide: ${wide.slice(0, 3).map(name)}`)
+  }
   for (const at of $(root).querySelectorAll('button, select, input, summary, a, .card .points, #status, h2')) {
     const box = at.getBoundingClientRect()
-    if (!shown(at) || at.closest('#spoken') || box.width <= 1) continue
-    at.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})
+    if (!shown(at) || box.width <= 1) continue
+    // A sheet may lie over the middle of a low window.
+    const cover = block => {
+      at.scrollIntoView({block, inline: 'center', behavior: 'instant'})
+      const {left, right, top, bottom} = at.getBoundingClientRect()
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      const isSeen = seen && (at.contains(seen) || seen.contains(at) || at.labels?.[0]?.contains(seen))
+      return isSeen ? '' : `is covered by ${seen && name(seen)}`
+    }
+    const covers = ['start', 'end', 'center'].map(cover)
+    if (covers.every(words => words)) faults.push(`${name(at)} ${covers[2]}`)
     const {left, right, top, bottom} = at.getBoundingClientRect()
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    const seen = document.elementFromPoint(x, y)
     if (left < -1 || right > innerWidth + 1) faults.push(`${name(at)} lies beside the window`)
-    else if (!seen || !(at.contains(seen) || seen.contains(at) || at.labels?.[0]?.contains(seen)))
-      faults.push(`${name(at)} at ${x},${y} is covered by ${seen && name(seen)}`)
     // What its parents cut off.
     for (let around = at.parentElement; around && around !== document.body; around = around.parentElement) {
       if (getComputedStyle(around).overflowY !== 'hidden') continue
@@ -51,10 +59,16 @@ function faultsIn(root) {
       if (text.nodeType !== Node.TEXT_NODE || !text.data.trim()) continue
       const range = document.createRange()
       range.selectNodeContents(text)
-      // A name that is shortened by an ellipsis ends where its box does.
-      const end = part.getBoundingClientRect().right
-      for (const {left, right, top, bottom} of range.getClientRects())
-        if (left < end) boxes.push({part, left, right: Math.min(right, end), top, bottom})
+      for (const rect of range.getClientRects()) {
+        let {left, right, top, bottom} = rect
+        // As far as those around it show it.
+        for (let around = part; around && around !== document.body; around = around.parentElement) {
+          if (getComputedStyle(around).overflow === 'visible') continue
+          const limit = around.getBoundingClientRect()
+          ;[left, right, top, bottom] = [Math.max(left, limit.left), Math.min(right, limit.right), Math.max(top, limit.top), Math.min(bottom, limit.bottom)]
+        }
+        if (left < right && top < bottom) boxes.push({part, left, right, top, bottom})
+      }
     }
   }
   boxes.forEach((a, i) => {

@@ -335,18 +335,20 @@ gameTest('what is kept and cannot be read is set aside with a word, and the page
   const good = [['[1]', 'pahtum-form'], ['[]', 'exercises']] // of no use, and harmless
   for (let round = 0; round < 5; ++round) {
     const put = Object.entries(kept).map(([name, texts]) => [name, texts[round]])
-    await page.evaluate(put => {
+    // Before the page's own script, which keeps things, too.
+    const {identifier} = await page.tab.evaluateOnNewDocument(put => {
       localStorage.clear()
       sessionStorage.clear()
       const storageOf = name => (name === 'pahtum-seen' ? sessionStorage : localStorage)
       for (const [name, text] of put) storageOf(name).setItem(name, text)
     }, put)
     await page.reload()
+    await page.tab.removeScriptToEvaluateOnNewDocument(identifier)
     await page.untilShown('[data-cell]')
     // It goes on as if nothing had been kept.
     await page.click('#new')
     await page.untilShown('#new-game[open]')
-    await page.click('#start')
+    await page.click('#begin')
     await page.untilHidden('#new-game[open]')
     await page.click('.legal')
     await page.until(() => $$('#moves li').length > 0)
