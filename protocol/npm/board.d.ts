@@ -17,6 +17,7 @@ export interface MoveDetail {
  *   time      seconds for each of its moves; 0.5 by default
  *   level     its strength, 1 to 15, the default
  *   theme     "slate" or "contrast"
+ * Screen readers hear each move, the end and the score, in the language of the page around it: English, German, Japanese or Russian.
  * Where a stone can capture in several ways, a click means the capture that gains most at once.
  * Events: `move`, and `error` (an ErrorEvent, after the script that has caused it) if the position or `engine` cannot be read,
  * or if the engine is to play and cannot, as with a wrong `time` or `level`.

@@ -24,6 +24,13 @@ const sheetOf = (owner) => {
   return sheets.get(owner);
 };
 
+// What it says, in the language of the page around it.
+const languages = {
+  en: { black: 'Black', white: 'White', boulder: 'boulder', empty: 'empty', wins: '{side} wins, {more} to {less}.', draw: 'Draw, {more} to {less}.' },
+  de: { black: 'Schwarz', white: 'Weiß', boulder: 'Felsen', empty: 'leer', wins: '{side} gewinnt {more} zu {less}.', draw: 'Unentschieden, {more} zu {less}.' },
+  ja: { black: '黒', white: '白', boulder: '岩', empty: '空き', wins: '{side}の勝ち、{more}対{less}。', draw: '引き分け、{more}対{less}。' },
+  ru: { black: 'Чёрные', white: 'Белые', boulder: 'валун', empty: 'пусто', wins: '{side} выигрывают, {more} : {less}.', draw: 'Ничья, {more} : {less}.' },
+};
 const pieces = { x: 'black', o: 'white', '-': 'boulder', '.': 'empty' };
 const isCell = (move) => /^[A-H][1-8]/.test(move);
 const cellOf = (move) => move.slice(0, 2);
@@ -100,11 +107,24 @@ export class PahtumBoard extends HTMLElement {
     return move;
   }
 
+  get #words() {
+    const language = this.parentElement?.closest('[lang]')?.lang || document.documentElement.lang;
+    return languages[(this.lang || language).slice(0, 2).toLowerCase()] ?? languages.en;
+  }
+
+  // The result with the points, once the game is over.
+  #ending() {
+    const { isOver, winner, score: { black, white } } = this.#position, words = this.#words;
+    if (!isOver) return '';
+    const values = { side: words[winner], more: Math.max(black, white), less: Math.min(black, white) };
+    return (winner === 'draw' ? words.draw : words.wins).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
   #play(move, by) {
     const side = this.#position.sideToMove;
     this.#position.play(move);
     const written = this.#position.moves.at(-1);
-    this.#said.textContent = `${side} ${written}`;
+    this.#said.textContent = [`${this.#words[side]} ${written}.`, this.#ending()].join(' ').trim();
     this.#show();
     this.dispatchEvent(new CustomEvent('move', { detail: { move: written, side, by, position: this.position }, bubbles: true, composed: true }));
   }
@@ -186,7 +206,7 @@ export class PahtumBoard extends HTMLElement {
   }
 
   #draw() {
-    const { rows, moves } = this.#position, size = rows.length, legal = this.#position.legalMoves();
+    const { rows, moves } = this.#position, words = this.#words, size = rows.length, legal = this.#position.legalMoves();
     const hadFocus = [this.#board, this.#choices].some((part) => part.contains(this.shadowRoot.activeElement));
     const last = moves.at(-1) ?? '';
     const { x, y } = isCell(last) ? centreOf(size, last) : {};
@@ -195,14 +215,14 @@ export class PahtumBoard extends HTMLElement {
     this.#board.querySelectorAll('[data-piece]').forEach((cell, i) => {
       const name = letters[i % size] + (size - Math.floor(i / size));
       const isOpen = cells.has(name) && !this.#isEngines;
-      const state = { 'data-cell': name, role: 'button', tabindex: '-1', 'aria-label': `${name}, ${pieces[cell.dataset.piece]}`, 'aria-disabled': !isOpen };
+      const state = { 'data-cell': name, role: 'button', tabindex: '-1', 'aria-label': `${name}, ${words[pieces[cell.dataset.piece]]}`, 'aria-disabled': !isOpen };
       for (const [attribute, value] of Object.entries(state)) cell.setAttribute(attribute, value);
       cell.classList.toggle('legal', isOpen);
     });
     this.#setCurrent(this.#cell(this.#current) ? this.#current : 'A1');
     if (hadFocus) this.#cell(this.#current).focus();
-    const words = this.#isEngines ? [] : legal.filter((move) => !isCell(move));
-    this.#choices.replaceChildren(...words.map((move) => node('button', { type: 'button', onclick: () => this.#play(move, 'person') }, move)));
+    const others = this.#isEngines ? [] : legal.filter((move) => !isCell(move));
+    this.#choices.replaceChildren(...others.map((move) => node('button', { type: 'button', onclick: () => this.#play(move, 'person') }, move)));
   }
 }
 

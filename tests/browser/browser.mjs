@@ -1,10 +1,13 @@
 // A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox.
+/* global axe -- which a page gets */
 import assert from 'node:assert/strict'
 import {readFileSync, readdirSync} from 'node:fs'
 import {after, test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import puppeteer from 'puppeteer-core'
 import {temporaryFolder} from './folders.mjs'
+
+const kAxe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
 /** How long a page may take to become what is waited for, in milliseconds. */
 const kPatience = 60_000
@@ -154,6 +157,23 @@ export class Page {
   async emulate(wishes) {
     const features = Object.entries(wishes).map(([name, value]) => ({name, value}))
     await (await this.tab.createCDPSession()).send('Emulation.setEmulatedMedia', {features})
+  }
+
+  /** That axe-core finds nothing wrong with the page as it is, in light, in dark, and in the system's own colours, whose contrast it cannot see. */
+  async expectAccessible(where) {
+    await this.evaluate(kAxe)
+    const faults = []
+    for (const [name, value] of [['prefers-color-scheme', 'light'], ['prefers-color-scheme', 'dark'], ['forced-colors', 'active']]) {
+      if (isFirefox && value !== 'light') continue
+      if (!isFirefox) await this.emulate({[name]: value})
+      const found = await this.evaluate(async enabled => {
+        const {violations} = await axe.run({rules: {'color-contrast': {enabled}}})
+        return violations.flatMap(({id, nodes}) => nodes.map(({html, any}) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`))
+      }, value !== 'active')
+      faults.push(...found.map(fault => `${where}, ${value}: ${fault}`))
+    }
+    if (!isFirefox) await this.emulate({})
+    assert.deepEqual(faults, [])
   }
 
   /** As if the tab were in the background, or in front again. */

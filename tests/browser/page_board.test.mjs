@@ -201,3 +201,34 @@ boardTest('it looks the same in another document and back again', async page => 
     return [here, there, looks()].map(look => look.join() === here.join() && look[0] === 'block')
   }), [true, true, true])
 }, '<pahtum-board></pahtum-board>')
+
+boardTest('it announces each move, the end and the score in the language of the page', async page => {
+  const said = () => page.evaluate(() => board.shadowRoot.querySelector('[aria-live]').textContent)
+  const label = () => page.evaluate(() => cell('A1').getAttribute('aria-label'))
+  await page.evaluate(() => board.play('C3'))
+  assert.deepEqual([await said(), await label()], ['Schwarz C3.', 'A1, leer'])
+  // A row of three is worth 3 points.
+  await page.evaluate(() => {
+    board.parentElement.removeAttribute('lang')
+    document.documentElement.lang = 'en'
+    board.position = 'xx1/oo1/xox x classic'
+    board.play('C3')
+    board.play('C2')
+  })
+  assert.match(await said(), /^White C2\. Draw, 3 to 3\.$/)
+  await page.evaluate(() => {
+    document.documentElement.lang = 'ru-RU'
+    board.position = 'xx1/o1o/xox x classic'
+    board.play('C3')
+    board.play('B2')
+  })
+  assert.equal(await said(), 'Белые B2. Ничья, 3 : 3.')
+  // A game that Black wins, in a language that it does not speak.
+  await page.evaluate(() => {
+    document.documentElement.lang = 'fr'
+    board.position = 'xx1/o1-/oxo x classic'
+    board.play('C3')
+    board.play('B2')
+  })
+  assert.equal(await said(), 'White B2. Black wins, 3 to 0.')
+}, '<div lang="de"><pahtum-board position="3/3/3 x classic"></pahtum-board></div>')

@@ -329,3 +329,43 @@ browserTest('the service worker shows the kept page for errors, foreign pages an
   assert.equal(await titleWith([503, '']), 'fourth')
   assert.equal(await titleWith([200, '<title>log in</title>']), 'fourth')
 })
+
+gameTest('what is kept and cannot be read is set aside with a word, and the page goes on', kSmall, async page => {
+  const kept = {
+    'pahtum-form': ['{', 'null', '[1]', '{"adaptive":99}', '{"run":"x"}'],
+    exercises: ['7x', 'null', '{"rating":"much"}', '{"went":{"a":"b"}}', '[]'],
+    'pahtum-played-1': ['', '{}', 'null', '{"begun":1}', '[1]'],
+    'pahtum-forgotten': ['{}', '"text"', '{', 'null', '1'],
+    'pahtum-seen': ['{', '{"kept":1}', '{"page":"/","kept":"{","sgf":""}', 'null', '[]']
+  }
+  const good = [['[1]', 'pahtum-form'], ['[]', 'exercises']] // of no use, and harmless
+  for (let round = 0; round < 5; ++round) {
+    const put = Object.entries(kept).map(([name, texts]) => [name, texts[round]])
+    // Before the page's own script, which keeps things, too.
+    const {identifier} = await page.tab.evaluateOnNewDocument(put => {
+      localStorage.clear()
+      sessionStorage.clear()
+      const storageOf = name => (name === 'pahtum-seen' ? sessionStorage : localStorage)
+      for (const [name, text] of put) storageOf(name).setItem(name, text)
+    }, put)
+    await page.reload()
+    await page.tab.removeScriptToEvaluateOnNewDocument(identifier)
+    await page.untilShown('[data-cell]')
+    // It goes on as if nothing had been kept.
+    await page.click('#new')
+    await page.untilShown('#new-game[open]')
+    await page.click('#begin')
+    await page.untilHidden('#new-game[open]')
+    await page.click('.legal')
+    await page.until(() => $$('#moves li').length > 0)
+    await page.click('#more', '#exercises')
+    await page.untilShown('#exercise-rating')
+    await page.click('#exercise-leave')
+    for (const [name, text] of put.filter(([name, text]) => !good.some(([fine, of]) => fine === text && of === name))) {
+      await page.until((name, text) => [localStorage, sessionStorage].some(storage => storage.getItem(`damaged-${name}`) === text), name, text)
+      await page.until(name => $('#trouble').checkVisibility() && $('#trouble').textContent.includes(name), name)
+    }
+    await page.click('#trouble')
+    await page.untilHidden('#trouble')
+  }
+})

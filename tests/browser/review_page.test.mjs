@@ -41,6 +41,8 @@ browserTest(
     assert.ok(isThere)
     assert.equal(await page.text('.game h2'), kFile)
     assert.equal(await page.evaluate(() => document.title), 'Pah-Tum review')
+    await page.evaluate(() => $$('details').forEach(details => (details.open = true)))
+    await page.expectAccessible('review')
     // On a narrow screen the page itself does not scroll sideways.
     await page.evaluate(() => (document.body.style.width = '320px'))
     assert.ok(await page.evaluate(() => $('main').scrollWidth <= 320))

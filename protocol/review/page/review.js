@@ -54,6 +54,12 @@ function row(tag, cells, attributes = {}) {
   return node('tr', attributes, ...cells.map((cell) => node(tag, {}, String(cell))));
 }
 
+/** A table that can be scrolled sideways, by keys, too. */
+function table(name, heads, rows) {
+  return node('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': name },
+    node('table', {}, node('thead', {}, row('th', heads)), node('tbody', {}, ...rows)));
+}
+
 function summary(game) {
   const accuracy = (number) => (number === null ? '–' : percent(number));
   const side = (name) => {
@@ -62,8 +68,8 @@ function summary(game) {
     return row('td', [player ? `${name} (${player})` : name, ...['accuracy', 'opening', 'middle', 'ending']
       .map((key) => accuracy(facts[key])), facts.inaccuracies, facts.mistakes, facts.blunders, accuracy(facts.points_accuracy), Math.round(facts.lost_points)]);
   };
-  return node('div', { class: 'scroll' }, node('table', {}, node('thead', {}, row('th', ['', 'Accuracy', 'Opening',
-    'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders', 'Accuracy in points', 'Points given away'])), node('tbody', {}, side('black'), side('white'))));
+  return table(`Accuracy, ${game.file}`, ['Side', 'Accuracy', 'Opening', 'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders',
+    'Accuracy in points', 'Points given away'], [side('black'), side('white')]);
 }
 
 function keyMove(move, number) {
@@ -82,9 +88,7 @@ function keyMoves(title, moves) {
 function moveTable(game) {
   const rows = game.moves.map((move, i) => row('td', [i + 1, move.side, move.move, move.verdict, prospect(move.played),
     move.verdict === 'best' ? '' : `${move.line[0]}: ${prospect(move.best)}`], { class: move.verdict }));
-  return node('details', {}, node('summary', {}, 'All moves'), node('div', { class: 'scroll' }, node('table', {},
-    node('thead', {}, row('th', ['Move', 'Side', 'Played', 'Verdict', 'Leads to', 'Better'])),
-    node('tbody', {}, ...rows))));
+  return node('details', {}, node('summary', {}, 'All moves'), table(`All moves, ${game.file}`, ['Move', 'Side', 'Played', 'Verdict', 'Leads to', 'Better'], rows));
 }
 
 function show(game) {

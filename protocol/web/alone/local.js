@@ -3,6 +3,7 @@
 
 import { node } from './dom.js';
 import { giveFile } from './download.js';
+import { drop, read, setAside, write } from './kept.js';
 import { instantiate } from './module.js';
 import { putText } from './played.js';
 
@@ -32,12 +33,11 @@ const compile = async () => {
 // A tab keeps its game, for when it is loaded again; a new tab goes on with the game that was last played in any. A
 // browser that keeps nothing begins a new game each time.
 const place = 'pahtum-game';
-const read = (storage) => { try { return globalThis[storage].getItem(place); } catch { return null; } };
-const drop = (storage) => { try { globalThis[storage].removeItem(place); } catch { /* it keeps nothing */ } };
 const keep = (text) => {
-  if (text === read('sessionStorage')) return;
-  try { sessionStorage.setItem(place, text); } catch { drop('sessionStorage'); }
-  if (!putText(place, text)) drop('localStorage');
+  if (text === read('sessionStorage', place)) return;
+  drop('sessionStorage', place);
+  write('sessionStorage', place, text);
+  if (!putText(place, text)) drop('localStorage', place);
 };
 
 const failure = 'This browser cannot run the program (Chrome 95, Firefox 113 and Safari 16.4 can)';
@@ -74,8 +74,12 @@ const open = async () => {
     const result = values.length ? room.call(name, ...values) : room.exports[name]();
     return { result, answer };
   };
-  const known = read('sessionStorage') ?? read('localStorage');
-  if (known !== null) ask('act', 'restore', known);
+  // The first that can be read.
+  ['sessionStorage', 'localStorage'].find((storage) => {
+    const known = read(storage, place), isGood = known !== null && ask('act', 'restore', known).result === 200;
+    if (known !== null && !isGood) setAside(storage, place);
+    return isGood;
+  });
   tell('state', ask('state').answer);
   // Of several changes the last one is kept, at the latest when the page goes.
   let isDue = false;

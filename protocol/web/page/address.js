@@ -1,8 +1,9 @@
 // The page at the address of an earlier start: it asks for that of this start, and goes on there.
-import { followPage, goTo, read } from './new_start.js';
+import { remembered } from './kept.js';
+import { followPage, goTo } from './new_start.js';
 
 const sections = [...document.querySelectorAll('section')];
-const wanted = [read('localStorage', 'language'), ...navigator.languages].map((language) => language?.slice(0, 2));
+const wanted = [remembered('language'), ...navigator.languages].map((language) => language?.slice(0, 2));
 const spoken = wanted.map((language) => sections.find(({ lang }) => lang === language)).find((section) => section) ?? sections[0];
 
 // What was typed leads to {port, page}: an address, or its secret alone. Nothing if it is neither.

@@ -1,8 +1,8 @@
 // Positions to practise, in what order they come, and how they went; nothing of the page.
 import { letters } from './dom.js';
 import { lines } from './exercise_set.js';
+import { recalled, remember, remembered } from './kept.js';
 import { dayOf, firstRating, indexOfDay, isRating, rerated } from './rating.js';
-import { remember, remembered } from './texts.js';
 
 export const themes = ['make', 'block', 'double', 'count'];
 const sideOf = { x: 'black', o: 'white' };
@@ -36,13 +36,11 @@ const mostCounted = 100000;
 // `day` is that of the last exercise of a day, and `days` counts the days in a row on which it was found.
 const recall = () => {
   const blank = { went: {}, rating: firstRating, rated: 0, streak: 0, day: 0, days: 0 };
-  try {
-    const kept = JSON.parse(remembered('exercises') ?? '{}');
-    const isGood = (name) => (name === 'rating' ? isRating(kept[name]) : Number.isInteger(kept[name]) && kept[name] >= 0 && kept[name] <= mostCounted);
-    const numbers = Object.keys(blank).filter((name) => name !== 'went' && isGood(name)).map((name) => [name, kept[name]]);
-    const went = suite.filter(({ position }) => ['at_once', 'later', 'missed'].includes(kept.went?.[position])).map(({ position }) => [position, kept.went[position]]);
-    return { ...blank, ...Object.fromEntries(numbers), went: Object.fromEntries(went) };
-  } catch { return blank; }
+  const judges = { went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating };
+  const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
+  const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
+  const kept = { ...blank, ...recalled('localStorage', 'exercises', isGood) };
+  return { ...kept, went: Object.fromEntries(suite.filter(({ position }) => kept.went[position]).map(({ position }) => [position, kept.went[position]])) };
 };
 
 const headStart = 100;  // exercises are easier by so much than the player is good: about two of three are found

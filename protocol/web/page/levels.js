@@ -1,7 +1,8 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
+import { recalled, remember } from './kept.js';
 import { outcomeOf } from './players.js';
-import { counted, remember, remembered, sentences, t } from './texts.js';
+import { counted, sentences, t } from './texts.js';
 
 // A line on what the level sees and misses, by these rules.
 export const levelSays = (level, { handicaps }, { capture }) => {
@@ -17,7 +18,8 @@ export const levelSays = (level, { handicaps }, { capture }) => {
 // Kept in the browser: {begun, level, run, adaptive}. The last game counted and its level; games won there in a row, lost ones
 // below zero; and the level of the next game, if it adapts itself.
 const place = 'pahtum-form';
-const form = () => { try { return JSON.parse(remembered(place)) ?? {}; } catch { return {}; } };
+const isForm = ({ begun = 0, level = 1, run = 0, adaptive = 1 }) => [begun, run].every(Number.isInteger) && [level, adaptive].every((at) => Number(at) >= 1 && Number(at) <= 15);
+const form = () => recalled('localStorage', place, isForm) ?? {};
 const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
 
 export const isAdaptive = () => form().adaptive !== undefined;

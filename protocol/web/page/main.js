@@ -7,6 +7,7 @@ import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
 import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
+import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { takeLink } from './links.js';
@@ -22,7 +23,7 @@ import { copyOf, follow, post, save, tabsShare } from './server.js';
 import { asUtf8, gamesIn, textOf } from './sgf.js';
 import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, listOf, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
 import { makeWelcome } from './welcome.js';
@@ -36,10 +37,19 @@ let refusal;      // why no stone may be placed where somebody has clicked
 let closedHint;   // the turn whose hint has been read
 let lastAction;
 
+const lost = new Set();  // names of what was kept and cannot be read
 const complain = (message) => {
-  byId('trouble').textContent = message;
-  byId('trouble').hidden = message === '';
+  byId('trouble').textContent = sentences(message, lost.size && t('set_aside', { names: listOf([...lost]) }));
+  byId('trouble').hidden = message === '' && !lost.size;
 };
+const closeTrouble = () => {
+  lost.clear();
+  complain('');
+};
+onAside((name) => {
+  lost.add(name);
+  complain('');
+});
 const act = async (action, fields) => {
   try {
     complain('');
@@ -518,7 +528,7 @@ byId('save').addEventListener('click', saveRecord);
 byId('games').addEventListener('click', openGames);
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
-byId('trouble').addEventListener('click', () => complain(''));
+byId('trouble').addEventListener('click', closeTrouble);
 speakLanguage();
 
 // What the program takes in one request.
@@ -557,7 +567,7 @@ const escape = () => {
   show();
   closeMenu();
   result.leave();
-  complain('');
+  closeTrouble();
 };
 const keys = { ArrowLeft: () => go(state.ply - 1), ArrowRight: () => go(state.ply + 1), Home: () => go(0), End: () => go(state.record.length - 1), Escape: escape };
 document.addEventListener('keydown', (event) => {

@@ -1,8 +1,9 @@
 // How long the engine takes for a move at least, in milliseconds: `answer` to a person's move, `between` two of its own.
 // The browser keeps both.
 import { byId, node } from './dom.js';
+import { remember, remembered } from './kept.js';
 import { isCalm } from './motion.js';
-import { currentLanguage, remember, remembered, t } from './texts.js';
+import { currentLanguage, t } from './texts.js';
 
 const most = 10000;
 const usual = () => (isCalm() ? { answer: 0, between: 0 } : { answer: 400, between: 1000 });

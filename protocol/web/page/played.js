@@ -1,4 +1,5 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
+import { aside, recalled, remember } from './kept.js';
 import { lineOf as mainLine, rootValue } from './sgf.js';
 
 const most = 50, longest = 1e6;  // games, and letters of one
@@ -9,18 +10,15 @@ const prefix = 'pahtum-played-';
 const keys = () => {
   try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
 };
+const damaged = () => Object.keys(localStorage).filter((key) => key.startsWith(aside));
+// Whether the text is a game that can go on.
+export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(kept).sgf === 'string';
 const isText = (value) => typeof value === 'string';
 const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, opened = [] }) =>
   isWithin(begun, 0, latest) && Number.isFinite(changed) && isWithin(moves, 1, longest) && isWithin(size, 1, 8) && isWithin(level, 1, 15) && rulesets.includes(ruleset)
-  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && isText(sgf) && isText(kept) && typeof (JSON.parse(kept) ?? 0) === 'object';
-// Nothing if it is damaged.
-const gameAt = (key) => {
-  try {
-    const game = JSON.parse(localStorage.getItem(key));
-    return isWhole(game) && key === prefix + game.begun ? game : undefined;
-  } catch { return undefined; }
-};
+  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && isText(sgf) && isGame(kept);
+const gameAt = (key) => recalled('localStorage', key, (game) => isWhole(game) && key === prefix + game.begun);
 // What the record says: "B+7", "W+R", "0", or nothing.
 export const resultOf = ({ sgf }) => rootValue(sgf, 'RE');
 // Those changed last come first.
@@ -28,20 +26,18 @@ export const playedGames = () => keys().map(gameAt).filter((game) => game).sort(
 // Deleted games as they were: one that is on a board comes back when it goes on, and not before.
 const forgottenPlace = 'pahtum-forgotten';
 const nameAs = ({ begun, moves, sgf }) => `${begun} ${moves} ${resultOf({ sgf }) ?? ''}`;
-const forgotten = () => {
-  try { return [JSON.parse(localStorage.getItem(forgottenPlace)) ?? []].flat(); } catch { return []; }
-};
+const forgotten = () => recalled('localStorage', forgottenPlace, Array.isArray) ?? [];
 export const forgetPlayed = (game) => {
   localStorage.removeItem(prefix + game.begun);
-  try { localStorage.setItem(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most))); } catch { /* it comes back */ }
+  remember(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most)));
 };
 
-// Drops damaged games first, then opened ones, which exist elsewhere too. False if there is no other game.
+// Drops what is damaged first, then opened games, which exist elsewhere too. False if there is nothing else.
 const dropOldest = (except) => {
-  const worth = (game) => (!game ? 0 : game.opened ? 1 : 2);
-  const all = keys().filter((key) => key !== except).map((key) => ({ key, worth: worth(gameAt(key)), changed: gameAt(key)?.changed ?? 0 }));
-  if (!all.length) return false;
-  localStorage.removeItem(all.sort((a, b) => a.worth - b.worth || a.changed - b.changed)[0].key);
+  const games = playedGames().map(({ begun, opened }) => ({ key: prefix + begun, opened })).filter(({ key }) => key !== except).reverse();
+  const key = damaged()[0] ?? (games.find(({ opened }) => opened) ?? games[0])?.key;
+  if (!key) return false;
+  localStorage.removeItem(key);
   return true;
 };
 const isFull = ({ name }) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED';

@@ -1,5 +1,5 @@
 // The click of a stone on wood, made on the spot.
-import { remember, remembered } from './texts.js';
+import { remember, remembered } from './kept.js';
 
 let context, isOn = remembered('sound') === 'on';
 

@@ -2,6 +2,7 @@
 // same {placeholders} as texts_en.js, and a line here. Where texts_en.js has KEY_one and KEY_other, it has KEY_ and each
 // of its own plural forms, as Intl.PluralRules calls them.
 import { minus, node } from './dom.js';
+import { remember, remembered } from './kept.js';
 import { de } from './texts_de.js';
 import { en } from './texts_en.js';
 import { ja } from './texts_ja.js';
@@ -10,10 +11,6 @@ import { ru } from './texts_ru.js';
 export const languages = { en, de, ja, ru };
 
 const known = (language) => Object.hasOwn(languages, language ?? '');
-// Some browsers keep nothing, or nothing for a page from a file.
-export const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-export const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* asked again next time */ } };
-
 const preferred = () => [remembered('language'), ...navigator.languages.map((language) => language.slice(0, 2))].find(known) ?? 'en';
 let language = preferred();
 export const currentLanguage = () => language;

@@ -1,7 +1,8 @@
 // Looks of the page: one is chosen in the menu, and the browser keeps it.
 import { setTheme } from './board.js';
 import { node } from './dom.js';
-import { remember, remembered, says } from './texts.js';
+import { remember, remembered } from './kept.js';
+import { says } from './texts.js';
 
 const known = ['wood', 'slate', 'contrast'];
 

@@ -1,7 +1,8 @@
 // For a visitor whose browser keeps no games: what one can do here.
 import { button, byId, node } from './dom.js';
+import { remember, remembered } from './kept.js';
 import { playedGames } from './played.js';
-import { remember, remembered, sentences, t } from './texts.js';
+import { sentences, t } from './texts.js';
 
 // The levels to begin at.
 const levels = { new: '1', rules: '4', strong: '9' };

@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE(the_page_that_asks_for_the_address_has_its_files_and_nothin
     post(program, "move", R"({"move":"B2"})");
     const WebReply page = ask(program, {.path = "/"});
     for (const char* const file :
-         {"address.js", "new_start.js", "played.js", "sgf.js", "theme.css", "icon.svg"}) {
+         {"address.js", "kept.js", "new_start.js", "played.js", "sgf.js", "theme.css", "icon.svg"}) {
         const WebReply reply = ask(program, {.path = std::string{"/"} + file});
         BOOST_TEST(reply.status == 200, file);
         BOOST_TEST(reply.body == ask(program, {.path = file}).body, file);
