@@ -102,7 +102,7 @@ RatedGames read_all(const std::vector<std::string>& names, const std::string& ev
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
     say_what_is_left_out(games, console);
     warn_of_unidentified(games, console);
-    if (games.games() == 0) throw UsageError{"rate: no game with a result in these files"};
+    if (games.games() == 0) throw UsageError{"rate: no game with a result in " + quote(join(names), 400)};
     return games;
 }
 

@@ -269,9 +269,11 @@ void report_tuning(const ReportRequest& request, const PageState& page, const Re
         !request.what_if.empty() || !request.without_machines.empty())
         throw UsageError{"a tuning has --html, --every and --json; its games are what `export` writes"};
     const TuneResults results{tuning.tuning, tuning.engine, tuning.time_control};
-    if (page.every.count() == 0)
+    if (page.every.count() == 0) {
+        if (!tuning.note.empty()) console.progress << tuning.note << std::endl;
         console.results << (request.wants_json ? json_text(tune_json(results)) + "\n" : tune_table(results))
                         << std::flush;
+    }
     if (request.files.html.empty()) return;
     AtomicFile file = open_report(request.files.html, kTunePageStart);
     file.write(tune_page(results, page));
@@ -304,7 +306,7 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
     check_machines(request, games);
     if (page.every.count() == 0)
         for (const std::string& note : games.notes()) console.progress << note << std::endl;
-    if (games.size() == 0) throw UsageError{"the records have no games"};
+    if (games.size() == 0) throw UsageError{quote(join(request.records), 400) + " has no games"};
     if (request.is_verified && page.every.count() == 0)
         console.progress << "Verified by the rules: " << games.size() << " games" << std::endl;
     return write_results(request, page, sources, games, console);

@@ -236,7 +236,7 @@ int write_index(const CommandLine& line, const Console& console) {
             if (every.count() == 0) throw;
             console.progress << printable_lines(error.what(), kLongestMessage) << std::endl;
         } catch (const FileError& error) {
-            throw UsageError{error.what()};
+            refuse(error);
         }
         if (every.count() == 0) return EXIT_SUCCESS;
         const auto cost = std::chrono::steady_clock::now() - begin;

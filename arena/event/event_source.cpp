@@ -141,8 +141,7 @@ bool has_all(NamedEvent& named, const EventProgress& progress) try {
         return true;
     return named.store.workers_seen(named.event.number, kPlanning) == 0;
 } catch (const ParseError& error) {
-    throw StoreError{"the settings of the event '" + named.event.terms.name +
-                     "' are damaged: " + error.what()};
+    named.store.refuse(named.event, std::string("its settings are damaged: ") + error.what());
 }
 
 State state_of_event(const std::string& address, const std::string& event) {
@@ -190,8 +189,7 @@ void write_event(NamedEvent& named, bool is_late, const std::function<void(std::
 }
 
 EventRecords::EventRecords(const std::string& address, const std::string& event)
-    : where_(quote(address, 400) + ", event " + quote(event)),
-      named_(find_event(address, event, EventStore::Access::kRead)) {}
+    : named_(find_event(address, event, EventStore::Access::kRead)) {}
 
 void EventRecords::read(const RecordReader& reader) {
     const bool is_first = std::exchange(is_first_, false);
@@ -209,14 +207,7 @@ void EventRecords::read(const RecordReader& reader) {
             is_given_.resize(std::max(is_given_.size(), number + 1));
             is_given_[number] = true;
         }
-        if (number >= is_given_.size() || !is_given_[number]) return;
-        try {
-            lines.add(stored);
-        } catch (const StoreUnreachable&) {
-            throw;
-        } catch (const StoreError& error) {
-            throw StoreError{where_ + ", game " + std::to_string(number) + ": " + error.what()};
-        }
+        if (number < is_given_.size() && is_given_[number]) lines.add(stored);
     });
 }
 

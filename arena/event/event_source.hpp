@@ -44,7 +44,6 @@ class EventRecords {
     void read(const RecordReader& reader);
 
   private:
-    std::string where_;
     NamedEvent named_;
     bool is_first_ = true;
     std::vector<bool> is_given_;  ///< by number of the game

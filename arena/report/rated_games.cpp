@@ -42,7 +42,8 @@ void RatedGames::read(const RecordSource& source, const std::function<void(std::
                 [this](RunHeader&& run) {
                     merge_.add(run);
                     for (const std::string& engine : planned_engines(run)) number_of(engine);
-                }});
+                },
+            .note = [this](const std::string& note) { merge_.add(note); }});
     files_.push_back(std::move(info));
     number_played();
 }

@@ -41,12 +41,15 @@ class RecordMerge {
     void begin_file(const std::string& name) { file_ = name; }
     /// Notes in what the runs differ.
     void add(const RunHeader& run);
+    /// A sentence for notes().
+    void add(const std::string& note) { remarks_.insert(note); }
     /// False for a copy of a game that was added before; otherwise gives the engines the names under which
     /// they count. Throws StoreError if both engines have the same name, or one has been recorded with other
     /// settings and the rule is to refuse that.
     bool add(GameRecord& record);
 
-    /// Sentences for people: copies, engines that are merged or split, settings in which runs differ.
+    /// Sentences for people: lines that are left out, copies, engines that are merged or split, settings in
+    /// which runs differ.
     [[nodiscard]] std::vector<std::string> notes() const;
 
   private:

@@ -26,7 +26,8 @@ void RecordedGames::read(const RecordSource& source, const std::function<void(co
                         runs_in_order_.insert(run.id);
                     else
                         runs_in_order_.erase(run.id);
-                }});
+                },
+            .note = [this](const std::string& note) { merge_.add(note); }});
 }
 
 bool RecordedGames::has_idle_engines() const {

@@ -14,7 +14,6 @@
 
 #include "arena/store/line_reader.hpp"
 #include "arena/store/seal.hpp"
-#include "engine/base/files.hpp"
 #include "engine/base/no_signals.hpp"
 
 namespace pahtum::arena {
@@ -28,6 +27,34 @@ bool is_torn(std::string_view text) {
 }
 
 std::string place_of(const std::string& name, int line) { return name + ":" + std::to_string(line) + ": "; }
+
+/// Gives a line, and names its place in what is wrong with it.
+void take_at(const std::string& place, std::string_view line, const LineTaker& take) try {
+    take(line);
+} catch (const StoreUnreachable&) {
+    throw;
+} catch (const DamagedLine& error) {
+    throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
+} catch (const StoreError& error) {
+    throw StoreError{place + error.what()};
+}
+
+/// Of a last line without its end, before which the file has `size` bytes.
+ReadLines take_last(const std::string& place, const LineReader& lines, std::string_view line,
+                    std::uintmax_t size, const LineTaker& take) {
+    const std::string_view whole = line.substr(0, line.find('\0'));
+    if (!lines.is_too_long() && is_sealed(whole)) {
+        take_at(place, whole, take);
+        const std::size_t zeros = line.size() - whole.size();
+        return {.size = lines.offset() - zeros, .torn = zeros, .lacks_end = true};
+    }
+    if (!is_torn(line)) throw StoreError{place + "not a game record"};
+    return {
+        .size = size,
+        .torn = lines.offset() - size,
+        .note = place +
+                "the last line is incomplete and left out: it is being written, or a crash has cut it off"};
+}
 
 void give(RecordLine&& line, const RecordReader& reader) {
     if (auto* const game = std::get_if<GameRecord>(&line)) {
@@ -68,7 +95,9 @@ int synced(int file) {
 }  // namespace
 
 ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader) {
-    return read_lines(file, [&reader](std::string_view line) { give(parse_line(line), reader); });
+    ReadLines lines = read_lines(file, [&reader](std::string_view line) { give(parse_line(line), reader); });
+    if (!lines.note.empty()) reader.note(lines.note);
+    return lines;
 }
 
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
@@ -77,18 +106,11 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
     std::uintmax_t size = 0;
     for (std::string_view line; lines.next(line); size = lines.offset()) {
         const std::string place = place_of(name, lines.number());
-        if (!lines.is_ended() && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
-        if (lines.is_too_long() || !lines.is_ended()) throw StoreError{place + "not a game record"};
-        try {
-            if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
-            take(line);
-        } catch (const StoreUnreachable&) {
-            throw;
-        } catch (const DamagedLine& error) {
-            throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
-        } catch (const StoreError& error) {
-            throw StoreError{place + error.what()};
-        }
+        if (!lines.is_ended()) return take_last(place, lines, line, size, take);
+        if (lines.is_too_long()) throw StoreError{place + "not a game record"};
+        if (line.empty() && size > 0)
+            take_at(place, line, [](std::string_view) { throw DamagedLine{"the line is empty"}; });
+        take_at(place, line, take);
     }
     return {.size = size};
 }
@@ -100,6 +122,7 @@ bool RecordFile::is_in_use(const std::filesystem::path& path) {
 
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+    if (!file_.is_open() && is_wrong_name(errno)) throw StoreError{error("cannot open", errno)};
     if (!file_.is_open()) throw error("cannot open", errno);
     refuse_database_file(path_);
     if (!lock(file_.number())) {
@@ -128,7 +151,8 @@ ReadLines RecordFile::read(const LineTaker& take) {
         throw StoreError{place_of(path_.string(), 1) +
                          "the file has no complete record and is left as it is; delete it, or name another"};
     size_ = static_cast<off_t>(lines.size);
-    if (lines.torn > 0) cut_to(size_);
+    if (lines.torn > 0 || lines.lacks_end) cut_to(size_);
+    if (lines.lacks_end) end_line();
     return lines;
 }
 
@@ -139,9 +163,9 @@ void RecordFile::append(std::string_view line) {
     text += '\n';
     if (!sync_) sync_ = std::make_unique<DiskSync>(file_.number(), path_.string());
     if (const int number = write_all(file_.number(), text); number != 0) {
-        const StoreError cause = error("cannot write", number);
+        const UnusableStore cause = error("cannot write", number);
         if (ftruncate(file_.number(), size_) == 0) throw cause;
-        throw StoreError{std::string(cause.what()) + ", nor shorten it; its last line is incomplete"};
+        throw UnusableStore{std::string(cause.what()) + ", nor shorten it; its last line is incomplete"};
     }
     size_ += static_cast<off_t>(text.size());
     if (const int number = sync_->mark(); number != 0) throw sync_error(number);
@@ -164,18 +188,23 @@ void RecordFile::check_still_there() const {
                      "' was removed or replaced during the run, and its records are lost"};
 }
 
-StoreError RecordFile::sync_error(int number) const {
-    return StoreError{error("cannot write", number).what() +
-                      std::string("; the records of the last seconds may not be on the disk")};
+UnusableStore RecordFile::sync_error(int number) const {
+    return UnusableStore{error("cannot write", number).what() +
+                         std::string("; the records of the last seconds may not be on the disk")};
 }
 
-StoreError RecordFile::error(std::string_view what, int number) const {
-    return StoreError(std::string(what) + " '" + path_.string() +
-                      "': " + std::generic_category().message(number));
+UnusableStore RecordFile::error(std::string_view what, int number) const {
+    return UnusableStore(std::string(what) + " '" + path_.string() +
+                         "': " + std::generic_category().message(number));
 }
 
 void RecordFile::cut_to(off_t size) {
     if (ftruncate(file_.number(), size) != 0) throw error("cannot shorten", errno);
+}
+
+void RecordFile::end_line() {
+    if (const int number = write_all(file_.number(), "\n"); number != 0) throw error("cannot write", number);
+    ++size_;
 }
 
 DiskSync::DiskSync(int file, std::string path) : file_(file), path_(std::move(path)) {

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "arena/store/record.hpp"
-#include "engine/base/files.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 
@@ -55,15 +55,19 @@ class DiskSync {
 struct RecordReader {
     std::function<void(GameRecord&&)> game;
     std::function<void(RunHeader&&)> run = [](RunHeader&&) {};
+    std::function<void(const std::string&)> note = [](const std::string&) {};  ///< see ReadLines::note
 };
 
 /// How far a file could be read.
 struct ReadLines {
     std::uintmax_t size = 0;  ///< of the complete lines, in bytes
     std::uintmax_t torn = 0;  ///< bytes of the incomplete line after them; 0 if there is none
+    bool lacks_end =
+        false;              ///< the last of them is whole but for its line end, or has NUL bytes in its place
+    std::string note = {};  ///< says where an incomplete line is left out; empty if there is none
 };
 
-/// Takes the lines of a file that have their end, in their order. Throws StoreError, DamagedLine for a line
+/// Takes the lines of a file in their order, without their end. Throws StoreError, DamagedLine for a line
 /// that is not as it was written.
 using LineTaker = std::function<void(std::string_view line)>;
 
@@ -71,9 +75,10 @@ using LineTaker = std::function<void(std::string_view line)>;
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
 
 /// Reads a file of records; locks and changes nothing, so an arena may be writing it. A last line without its
-/// end is left out if it is the beginning of a record, or NUL bytes: it is being written, or a crash or a
-/// power failure left it behind. Throws StoreError that names the file, and the line and in plain words what
-/// is wrong with it if it is damaged or not a record, or if a reader throws StoreError.
+/// end counts if its checksum is right. Otherwise it is left out if it is the beginning of a record, or NUL
+/// bytes: it is being written, or a crash or a power failure left it behind. Throws StoreError that names the
+/// file, and the line and in plain words what is wrong with it if it is damaged or not a record, or if a
+/// reader throws StoreError.
 ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader);
 
 /// A file of records that is read once and then appended to. A line reaches the system in one write: whatever
@@ -81,7 +86,8 @@ ReadLines read_records(const std::filesystem::path& file, const RecordReader& re
 /// DiskSync: that is what a power failure may cost. One process at a time may have a file open.
 class RecordFile {
   public:
-    /// Opens the file, or creates it. Throws StoreError if that fails or another process has it open.
+    /// Opens the file, or creates it. Throws StoreError if that fails or another process has it open,
+    /// UnusableStore if the system refuses a file of this name.
     explicit RecordFile(std::filesystem::path path);
 
     /// Whether another object, of this process or another, has the file open.
@@ -91,7 +97,8 @@ class RecordFile {
     /// Whether the file has been deleted since it was opened.
     [[nodiscard]] bool is_deleted() const;
 
-    /// Reads as read_records() does, and cuts off an incomplete last line; `torn` says how much that was.
+    /// Reads as read_records() does, ends a last line that lacks its end, and cuts off an incomplete one;
+    /// `torn` says how much that was.
     /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before
     /// append().
     ReadLines read(const RecordReader& reader);
@@ -107,9 +114,10 @@ class RecordFile {
     void close();
 
   private:
-    [[nodiscard]] StoreError error(std::string_view what, int number) const;
-    [[nodiscard]] StoreError sync_error(int number) const;
+    [[nodiscard]] UnusableStore error(std::string_view what, int number) const;
+    [[nodiscard]] UnusableStore sync_error(int number) const;
     void cut_to(off_t size);
+    void end_line();
     void check_still_there() const;
 
     std::filesystem::path path_;

@@ -9,6 +9,7 @@
 #include "arena/schedule/schedule.hpp"
 #include "arena/store/json.hpp"
 #include "arena/store/line_reader.hpp"
+#include "arena/store/record_file.hpp"
 #include "arena/tune/tune_record.hpp"
 #include "engine/base/text.hpp"
 
@@ -27,8 +28,8 @@ void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) 
         for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
             const std::size_t pair = results[i].number / 2;
             if (!tuning.pair(pair) || results[i + 1].number != results[i].number + 1)
-                throw StoreError{"pair " + std::to_string(pair) + " of the event '" + event.terms.name +
-                                 "' was stored before those it depends on"};
+                store.refuse(event,
+                             "pair " + std::to_string(pair) + " was stored before those it depends on");
             tuning.add(pair, results[i].score.half_points + results[i + 1].score.half_points);
         }
         if (results.empty()) return;
@@ -37,14 +38,29 @@ void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) 
 }
 
 /// The engine of an event, whose program each worker has where it likes.
-std::string engine_of(const EventEngine& engine, std::string& time_control) try {
+std::string engine_of(const EventStore& store, const StoredEvent& event, std::string& time_control) try {
+    const EventEngine& engine = event.terms.engines.front();
     const Json settings = parse_json(engine.settings);
     time_control = describe(parse_time_control(as_text(member(settings, "tc"))));
     const std::string name = engine.commit.empty() ? "engine" : "git:" + engine.commit;
     const std::string arguments = join(as_texts(member(settings, "arguments")));
     return name + (arguments.empty() ? "" : " ") + arguments;
 } catch (const JsonError& error) {
-    throw StoreError{std::string("the event's engine is damaged: ") + error.what()};
+    store.refuse(event, std::string("its engine is damaged: ") + error.what());
+}
+
+RecordedTuning recorded_tuning(const TuneHeader& header) try {
+    return {.tuning = Tuning{tuning_settings_of(header.settings)},
+            .engine = value_in(header.settings, "engine"),
+            .time_control = describe(parse_time_control(value_in(header.settings, "tc")))};
+} catch (const ParseError& error) {
+    throw StoreError{std::string("the settings of the tuning are damaged: ") + error.what()};
+}
+
+bool begins_with_tuning(const std::string& file) {
+    LineReader lines(file);
+    std::string_view line;
+    return lines.next(line) && is_of_tuning(line);
 }
 
 }  // namespace
@@ -54,11 +70,10 @@ std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& ev
     RecordedTuning recorded{
         .tuning = Tuning{tuning_settings_of(event.terms.header.plan)}, .engine = {}, .time_control = {}};
     count_results(store, event, recorded.tuning);
-    if (!event.terms.engines.empty())
-        recorded.engine = engine_of(event.terms.engines.front(), recorded.time_control);
+    if (!event.terms.engines.empty()) recorded.engine = engine_of(store, event, recorded.time_control);
     return recorded;
 } catch (const ParseError& error) {
-    throw StoreError{"the settings of the event '" + event.terms.name + "' are damaged: " + error.what()};
+    store.refuse(event, std::string("its settings are damaged: ") + error.what());
 }
 
 std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event) {
@@ -71,7 +86,7 @@ std::optional<std::size_t> recorded_ahead(const std::string& file) try {
     if (!std::filesystem::exists(file)) return std::nullopt;
     LineReader lines(file);
     std::string_view text;
-    if (!lines.next(text) || !lines.is_ended()) return std::nullopt;
+    if (!lines.next(text)) return std::nullopt;
     const TuneLine line = parse_tune_line(text);
     const auto* const header = std::get_if<TuneHeader>(&line);
     const std::string ahead = header == nullptr ? "" : value_in(header->settings, "ahead");
@@ -81,32 +96,30 @@ std::optional<std::size_t> recorded_ahead(const std::string& file) try {
     return std::nullopt;
 }
 
-std::optional<RecordedTuning> read_tuning(const std::string& file) try {
-    LineReader lines(file);
-    std::string_view text;
-    if (!lines.next(text) || text.find("\"tune\":{") == std::string_view::npos) return std::nullopt;
+bool is_of_tuning(std::string_view line) {
+    return line.find(R"("tune":{)") != std::string_view::npos ||
+           line.find(R"("pair":{)") != std::string_view::npos;
+}
+
+void take_tune_line(std::string_view text, std::optional<RecordedTuning>& recorded) {
+    const TuneLine line = parse_tune_line(text);
+    if (const auto* const header = std::get_if<TuneHeader>(&line)) {
+        recorded = recorded_tuning(*header);
+        return;
+    }
+    const auto& pair = std::get<TunedPair>(line);
+    if (!recorded) throw StoreError{std::string(kNoTuneHeader)};
+    if (!recorded->tuning.pair(pair.number)) throw DamagedLine{std::string(kDependentPair)};
+    recorded->tuning.add(pair.number, pair.half_points());
+}
+
+std::optional<RecordedTuning> read_tuning(const std::string& file) {
+    if (!begins_with_tuning(file)) return std::nullopt;
     std::optional<RecordedTuning> recorded;
-    do {
-        // A run may be writing it.
-        if (!lines.is_ended()) break;
-        const TuneLine line = parse_tune_line(text);
-        if (const auto* const header = std::get_if<TuneHeader>(&line)) {
-            recorded.emplace(RecordedTuning{
-                .tuning = Tuning{tuning_settings_of(header->settings)},
-                .engine = value_in(header->settings, "engine"),
-                .time_control = describe(parse_time_control(value_in(header->settings, "tc")))});
-            continue;
-        }
-        const auto& pair = std::get<TunedPair>(line);
-        if (!recorded || !recorded->tuning.pair(pair.number))
-            throw StoreError{"pair " + std::to_string(pair.number) + " depends on what is missing before it"};
-        recorded->tuning.add(pair.number, pair.half_points());
-    } while (lines.next(text));
+    const ReadLines lines =
+        read_lines(file, [&recorded](std::string_view line) { take_tune_line(line, recorded); });
+    if (recorded) recorded->note = lines.note;
     return recorded;
-} catch (const ParseError& error) {
-    throw StoreError{file + ": the settings of the tuning are damaged: " + error.what()};
-} catch (const StoreError& error) {
-    throw StoreError{file + ": " + error.what()};
 }
 
 }  // namespace pahtum::arena

@@ -172,7 +172,8 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
     joined.store.hand_over(joined.worker, one(sample_pair(1)));
     const auto is_named = [](const StoreError& error) {
         const std::string text = error.what();
-        return text.find("is damaged: game 3 has ") != std::string::npos;
+        return text.starts_with("store ") && text.find(": event '") != std::string::npos &&
+               text.find("' is damaged: game 3 has ") != std::string::npos;
     };
     for (const auto& [column, value, whole] :
          {std::array{"half_points", "77", "2"}, std::array{"half_points", "-1", "2"},
