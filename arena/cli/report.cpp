@@ -22,6 +22,7 @@
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/event/event_source.hpp"
+#include "arena/report/game_files.hpp"
 #include "arena/report/recorded_games.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/scoreboard.hpp"
@@ -34,6 +35,7 @@
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
 #include "engine/platform/threads.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -291,8 +293,15 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
         }
         check_replaceable(request.files);
         sources = sources_of(request);
-        read_games(sources, games, [&request](const GameRecord& record) {
+        // What cannot be replayed is found here, where its place is known.
+        const ReportFiles& files = request.files;
+        const bool is_replayed = !files.html.empty() || !files.csv.empty() || !files.sgf.empty();
+        read_games(sources, games, [&](const GameRecord& record) {
             if (request.is_verified) verify_game(record);
+            if (is_replayed)
+                static_cast<void>(replay(record));
+            else
+                static_cast<void>(parse_position(record.result.unit.opening));
         });
         if (games.has_idle_engines()) {
             games = games.again();

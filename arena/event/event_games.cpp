@@ -122,6 +122,8 @@ void use_game(SqlDatabase& database, std::int64_t event, std::int64_t number,
     throw;
 } catch (const StoreError& error) {
     database.refuse(name_of(database, event) + ", game " + std::to_string(number) + ": " + error.what());
+} catch (const ParseError& error) {
+    database.refuse(name_of(database, event) + ", game " + std::to_string(number) + ": " + error.what());
 }
 
 /// A column of `game` whose values are 0 .. end - 1; or -1 in that of the culprit.

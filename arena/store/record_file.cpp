@@ -15,6 +15,7 @@
 #include "arena/store/line_reader.hpp"
 #include "arena/store/seal.hpp"
 #include "engine/base/no_signals.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
@@ -36,6 +37,8 @@ void take_at(const std::string& place, std::string_view line, const LineTaker& t
 } catch (const DamagedLine& error) {
     throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
 } catch (const StoreError& error) {
+    throw StoreError{place + error.what()};
+} catch (const ParseError& error) {
     throw StoreError{place + error.what()};
 }
 

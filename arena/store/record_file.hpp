@@ -67,8 +67,8 @@ struct ReadLines {
     std::string note = {};  ///< says where an incomplete line is left out; empty if there is none
 };
 
-/// Takes the lines of a file in their order, without their end. Throws StoreError, DamagedLine for a line
-/// that is not as it was written.
+/// Takes the lines of a file in their order, without their end. Throws StoreError or ParseError, DamagedLine
+/// for a line that is not as it was written.
 using LineTaker = std::function<void(std::string_view line)>;
 
 /// As read_records(), of lines of any kind that begin with kLineStart.
@@ -78,7 +78,7 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
 /// end counts if its checksum is right. Otherwise it is left out if it is the beginning of a record, or NUL
 /// bytes: it is being written, or a crash or a power failure left it behind. Throws StoreError that names the
 /// file, and the line and in plain words what is wrong with it if it is damaged or not a record, or if a
-/// reader throws StoreError.
+/// reader throws StoreError or ParseError.
 ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader);
 
 /// A file of records that is read once and then appended to. A line reaches the system in one write: whatever

@@ -109,7 +109,8 @@ void take_tune_line(std::string_view text, std::optional<RecordedTuning>& record
     }
     const auto& pair = std::get<TunedPair>(line);
     if (!recorded) throw StoreError{std::string(kNoTuneHeader)};
-    if (!recorded->tuning.pair(pair.number)) throw DamagedLine{std::string(kDependentPair)};
+    if (!recorded->tuning.pair(pair.number))
+        throw DamagedLine{"the pair depends on pairs that are missing before it"};
     recorded->tuning.add(pair.number, pair.half_points());
 }
 

@@ -25,13 +25,12 @@ struct RecordedTuning {
 [[nodiscard]] bool is_of_tuning(std::string_view line);
 
 /// Begins a tuning with a line that is its header, or counts a pair. Throws StoreError if the line is damaged
-/// or not of a tuning; kNoTuneHeader or, as DamagedLine, kDependentPair if it is of no use.
+/// or not of a tuning, or of no use: kNoTuneHeader, or DamagedLine for a pair that depends on missing ones.
 void take_tune_line(std::string_view line, std::optional<RecordedTuning>& recorded);
 
 inline constexpr std::string_view kNoTuneHeader =
-    "the settings of the tuning are missing before its pairs; begin it again, with another file for the "
+    "the settings of this pair's tuning are missing before it; begin it again, with another file for the "
     "records";
-inline constexpr std::string_view kDependentPair = "the pair depends on others that are missing before it";
 
 /// The tuning in a file that `tune --out` has written; nothing if the file holds anything else. Throws
 /// StoreError that names the file and the line if it is damaged.

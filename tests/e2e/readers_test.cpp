@@ -77,7 +77,8 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
               {"import", game, "--out", file},
               {"solve", position, "--checkpoint", file},
               {"solve", position, "--certificate", file},
-              {"solve", position, "--store", file + ".db"},
+              {"solve", "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic", "--store",
+               file + ".db"},
               {"book", "build", file, answers}}) {
             std::vector<std::string> arguments = words;
             arguments.insert(arguments.begin(), pahtum_program());
