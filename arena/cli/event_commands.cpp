@@ -92,7 +92,7 @@ AtomicFile new_file(const std::string& name) try {
         throw UsageError{"'" + name + "' exists; give --out another name"};
     return AtomicFile{name};
 } catch (const FileError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 Usage extend_usage() {

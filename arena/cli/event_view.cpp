@@ -81,14 +81,14 @@ EventScore score_of(NamedEvent& named) {
 }
 
 /// What the event says of its test is what its games say.
-void check_verdict(const EventView& view) {
+void check_verdict(const EventStore& store, const EventView& view) {
     const std::string& verdict = view.progress.verdict;
     if (verdict.empty() || verdict == kEngineFailed || !view.score.sprt) return;
     const Verdict found = view.score.sprt->verdict();
     const std::string_view accepted = found == Verdict::kAcceptH1 ? "H1" : "H0";
     if (found == Verdict::kUndecided || view.progress.verdict == accepted) return;
-    throw StoreError{"the event '" + view.event.terms.name + "' says that its test has accepted " +
-                     printable(view.progress.verdict) + ", and its games say " + std::string(accepted)};
+    store.refuse(view.event, "it says that its test has accepted " + printable(view.progress.verdict) +
+                                 ", and its games say " + std::string(accepted));
 }
 
 /// Not a process that has found nothing to play.
@@ -101,7 +101,7 @@ EventView view_of(NamedEvent& named) {
     view.score.tuning = tuning_of(named.store, named.event);
     named.store.check_games(named.event.number);
     view.progress = named.store.progress(named.event.number);
-    check_verdict(view);
+    check_verdict(named.store, view);
     view.workers = named.store.workers(named.event.number);
     std::erase_if(view.workers, [](const WorkerStatus& worker) { return !is_of_interest(worker); });
     return view;

@@ -148,7 +148,7 @@ void check_plot(const std::string& file) try {
 } catch (const StoreError& error) {
     refuse(error);
 } catch (const FileError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 void write_plot(const std::string& file, const std::string& plot) {

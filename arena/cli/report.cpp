@@ -260,11 +260,11 @@ void report_tuning(const ReportRequest& request, const PageState& page, const Re
         !request.what_if.empty() || !request.without_machines.empty())
         throw UsageError{"a tuning has --html, --every and --json; its games are what `export` writes"};
     const TuneResults results{tuning.tuning, tuning.engine, tuning.time_control};
-    if (tuning.is_torn && page.every.count() == 0)
-        console.progress << torn_text(request.records.front()) << std::endl;
-    if (page.every.count() == 0)
+    if (page.every.count() == 0) {
+        if (!tuning.note.empty()) console.progress << tuning.note << std::endl;
         console.results << (request.wants_json ? json_text(tune_json(results)) + "\n" : tune_table(results))
                         << std::flush;
+    }
     if (request.files.html.empty()) return;
     AtomicFile file = open_report(request.files.html, kTunePageStart);
     file.write(tune_page(results, page));

@@ -16,6 +16,7 @@
 #include "arena/report/table.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -136,7 +137,9 @@ TournamentSettings RevisionMatches::settings_for(const Commit& revision, const C
 RevisionScore RevisionMatches::play(const Commit& revision, const Commit& reference) const try {
     if (std::error_code error; !folder_.empty() && !std::filesystem::is_directory(folder_, error)) {
         std::filesystem::create_directories(folder_, error);
-        if (error) refuse_option("out", "cannot make " + quote(folder_) + ": " + error.message());
+        const std::string fault = "cannot make " + quote(folder_) + ": " + error.message();
+        check_usable(error.value(), "--out: " + fault);
+        if (error) refuse_option("out", fault);
     }
     TournamentSettings settings = settings_for(revision, reference);
     RevisionScore score;

@@ -237,7 +237,7 @@ int write_index(const CommandLine& line, const Console& console) {
             if (every.count() == 0) throw;
             console.progress << printable_lines(error.what(), kLongestMessage) << std::endl;
         } catch (const FileError& error) {
-            throw UsageError{error.what()};
+            refuse(error);
         }
         if (every.count() == 0) return EXIT_SUCCESS;
         const auto cost = std::chrono::steady_clock::now() - begin;
@@ -275,7 +275,7 @@ Usage status_usage() {
          .synopsis = "STORE [--event NAME | --all | --html FILE] [--by-worker] [--json]"});
 }
 
-int run_status(const CommandLine& line, const Console& console) {
+int run_status(const CommandLine& line, const Console& console) try {
     const bool has_page = line.text("html").has_value();
     if (line.has("every") && !has_page) refuse_option("every", "is meaningful only with --html FILE");
     if (!line.has("all") && !has_page) return show_one(line, console);
@@ -283,6 +283,8 @@ int run_status(const CommandLine& line, const Console& console) {
         if (line.has(option)) refuse_option(option, "is about one event, and --all and --html show all");
     if (has_page) return write_index(line, console);
     return show_all(line, console);
+} catch (const StoreError& error) {
+    refuse(error);
 }
 
 }  // namespace

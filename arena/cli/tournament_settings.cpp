@@ -232,7 +232,7 @@ ReportFiles read_reports(const OptionReader& reader) {
     } catch (const StoreError& error) {
         refuse(error);
     } catch (const FileError& error) {
-        throw UsageError{error.what()};
+        refuse(error);
     }
     return files;
 }

@@ -150,7 +150,7 @@ void check_outputs(const TuneCommandSettings& settings) try {
 } catch (const StoreError& error) {
     refuse(error);
 } catch (const FileError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 RunSettings engine_settings(const EngineSpec& engine) {

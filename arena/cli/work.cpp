@@ -26,6 +26,7 @@
 #include "arena/tournament/failures.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -169,7 +170,9 @@ class Work {
         const std::string folder = (terms_.cache.empty() ? default_cache().string() : terms_.cache);
         std::error_code error;
         std::filesystem::create_directories(folder, error);
-        if (error) refuse_option("cache", "cannot make " + quote(folder) + ": " + error.message());
+        const std::string fault = "cannot make " + quote(folder) + ": " + error.message();
+        check_usable(error.value(), "--cache: " + fault);
+        if (error) refuse_option("cache", fault);
         const TemporaryFile openings{folder};
         write_whole_file(openings.path(), task.openings);
         WorkTerms terms = terms_;

@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "arena/event/event_store.hpp"
 #include "arena/event/schema.hpp"
+#include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
 
 namespace pahtum::arena {
@@ -18,6 +20,7 @@ static_assert(static_cast<int>(Ending::kBoardFull) == 0 && static_cast<int>(Endi
               static_cast<int>(Ending::kProtocolError) == 4 && static_cast<int>(Ending::kTimeForfeit) == 5 &&
               static_cast<int>(Ending::kEngineHung) == 6 && static_cast<int>(Ending::kEngineCrash) == 7);
 
+constexpr std::size_t kCulprit = 6;         ///< the column in kResultColumns
 constexpr std::int64_t kRowsAtOnce = 1000;  ///< of records in memory
 
 void check_record(const SqlDatabase& database, const FinishedGame& game) {
@@ -101,18 +104,36 @@ bool is_void_worker(SqlDatabase& database, const EventWorker& worker) {
     return !rows.empty() && rows[0].integer(0) != 0;
 }
 
-[[noreturn]] void refuse_game(const SqlDatabase& database, std::int64_t number, const std::string& what) {
-    database.refuse("it is damaged: game " + std::to_string(number) + " " + what);
+std::string name_of(SqlDatabase& database, std::int64_t event) {
+    return "event " +
+           quote(database.row("SELECT name FROM event WHERE number = $1", {event}, "the event").text(0));
 }
 
-/// A column of `game` whose values are least .. end - 1.
-int small_number(const SqlDatabase& database, const SqlRow& row, std::size_t column, std::int64_t least,
+[[noreturn]] void refuse_game(SqlDatabase& database, std::int64_t event, std::int64_t number,
+                              const std::string& what) {
+    database.refuse(name_of(database, event) + " is damaged: game " + std::to_string(number) + " " + what);
+}
+
+/// Names the game in what is wrong with it.
+void use_game(SqlDatabase& database, std::int64_t event, std::int64_t number,
+              const std::function<void()>& use) try {
+    use();
+} catch (const StoreUnreachable&) {
+    throw;
+} catch (const StoreError& error) {
+    database.refuse(name_of(database, event) + ", game " + std::to_string(number) + ": " + error.what());
+} catch (const ParseError& error) {
+    database.refuse(name_of(database, event) + ", game " + std::to_string(number) + ": " + error.what());
+}
+
+/// A column of `game` whose values are 0 .. end - 1; or -1 in that of the culprit.
+int small_number(SqlDatabase& database, std::int64_t event, const SqlRow& row, std::size_t column,
                  std::int64_t end) {
     constexpr std::array kNames{"number",      "first_engine", "second_engine", "first_is_black",
                                 "half_points", "ending",       "culprit"};
     const std::int64_t value = row.integer(column);
-    if (value < least || value >= end)
-        refuse_game(database, row.integer(0),
+    if (value < (column == kCulprit ? -1 : 0) || value >= end)
+        refuse_game(database, event, row.integer(0),
                     "has " + std::string(kNames.at(column)) + " = " + std::to_string(value));
     return static_cast<int>(value);
 }
@@ -123,16 +144,18 @@ constexpr std::string_view kResultColumns =
     "game.worker, time_scale, (SELECT COUNT(*) FROM engine WHERE event = $1)";
 
 /// Throws StoreError for a row that no worker stores.
-StoredResult result_of(const SqlDatabase& database, const SqlRow& row) {
+StoredResult result_of(SqlDatabase& database, std::int64_t event, const SqlRow& row) {
     constexpr std::int64_t kEndings = static_cast<std::int64_t>(Ending::kEngineCrash) + 1;
     const std::int64_t engines = row.integer(10);
     ScoredGame score;
-    score.pairing = {small_number(database, row, 1, 0, engines), small_number(database, row, 2, 0, engines)};
-    score.first_is_black = small_number(database, row, 3, 0, 2) != 0;
-    score.half_points = small_number(database, row, 4, 0, 3);
-    score.ending = static_cast<Ending>(small_number(database, row, 5, 0, kEndings));
-    if (const int culprit = small_number(database, row, 6, -1, engines); culprit >= 0)
-        score.culprit = culprit;
+    const auto column = [&](std::size_t number, std::int64_t end) {
+        return small_number(database, event, row, number, end);
+    };
+    score.pairing = {column(1, engines), column(2, engines)};
+    score.first_is_black = column(3, 2) != 0;
+    score.half_points = column(4, 3);
+    score.ending = static_cast<Ending>(column(5, kEndings));
+    if (const int culprit = column(kCulprit, engines); culprit >= 0) score.culprit = culprit;
     score.fingerprint = static_cast<std::uint64_t>(row.integer(7));
     return {.number = row.size(0), .score = score, .worker = row.integer(8), .time_scale = row.number(9)};
 }
@@ -177,7 +200,7 @@ std::vector<StoredResult> EventStore::results(std::int64_t event, std::size_t fi
                  "AND number < (SELECT 2 * planned FROM event WHERE event.number = $1) "
                  "ORDER BY number LIMIT $4",
              {event, 2 * sql_number(first_pair), 2 * sql_number(end_pair), 2 * sql_number(limit)}))
-        results.push_back(result_of(*database_, row));
+        results.push_back(result_of(*database_, event, row));
     return results;
 }
 
@@ -189,7 +212,8 @@ void EventStore::check_games(std::int64_t event) {
         {event});
     if (!wrong.empty()) {
         const std::int64_t first = 2 * wrong.front().integer(0);
-        database_->refuse("games " + std::to_string(first) + " and " + std::to_string(first + 1) + " are " +
+        database_->refuse(name_of(*database_, event) + ": games " + std::to_string(first) + " and " +
+                          std::to_string(first + 1) + " are " +
                           (wrong.front().integer(1) == 0 ? "not marked as played" : "marked as played") +
                           ", and " + std::to_string(wrong.front().integer(2)) + " of them are there");
     }
@@ -198,9 +222,9 @@ void EventStore::check_games(std::int64_t event) {
         "(SELECT COUNT(*) FROM game WHERE event = $1 AND number >= 2 * planned) FROM event WHERE number = $1",
         {event}, "the event");
     if (counts.integer(0) != counts.integer(1) || counts.integer(2) != 0)
-        database_->refuse("the event plans " + std::to_string(counts.integer(0)) + " pairs, and has " +
-                          std::to_string(counts.integer(1)) + " and " + std::to_string(counts.integer(2)) +
-                          " games beyond them");
+        database_->refuse(name_of(*database_, event) + " plans " + std::to_string(counts.integer(0)) +
+                          " pairs, and has " + std::to_string(counts.integer(1)) + " and " +
+                          std::to_string(counts.integer(2)) + " games beyond them");
 }
 
 std::vector<StoredRecord> EventStore::records(std::int64_t event, std::size_t first) {
@@ -215,8 +239,9 @@ std::vector<StoredRecord> EventStore::records(std::int64_t event, std::size_t fi
                               "ORDER BY game.number LIMIT $3",
                           {event, sql_number(first), kRowsAtOnce})) {
         if (digest_of(row.text(kDigest + 1)) != row.integer(kDigest))
-            refuse_game(*database_, row.integer(0), "has another record than was stored");
-        records.push_back({.result = result_of(*database_, row), .line = std::move(row.text(kDigest + 1))});
+            refuse_game(*database_, event, row.integer(0), "has another record than was stored");
+        records.push_back(
+            {.result = result_of(*database_, event, row), .line = std::move(row.text(kDigest + 1))});
     }
     return records;
 }
@@ -226,7 +251,8 @@ void EventStore::read_records(std::int64_t event, const std::function<void(Store
         std::vector<StoredRecord> block = records(event, next);
         if (block.empty()) return;
         next = block.back().result.number + 1;
-        for (StoredRecord& record : block) use(std::move(record));
+        for (StoredRecord& record : block)
+            use_game(*database_, event, sql_number(record.result.number), [&] { use(std::move(record)); });
     }
 }
 
@@ -240,7 +266,8 @@ void EventStore::read_late(std::int64_t event,
             "AND (number > $2 OR (number = $2 AND digest > $3)) ORDER BY number, digest LIMIT "
             "$4",
             {event, number, digest, kRowsAtOnce});
-        for (SqlRow& row : rows) use(row.size(0), std::move(row.text(2)));
+        for (SqlRow& row : rows)
+            use_game(*database_, event, row.integer(0), [&] { use(row.size(0), std::move(row.text(2))); });
         if (rows.empty()) return;
         number = rows.back().integer(0);
         digest = rows.back().integer(1);

@@ -33,10 +33,11 @@ namespace {
 
 /// What became of the games of files.
 struct ImportedGames {
-    std::size_t imported = 0;  ///< pairs
-    std::size_t known = 0;     ///< pairs that the event has already
-    std::size_t late = 0;      ///< pairs of which the event has other games
-    std::size_t left_out = 0;  ///< games without a partner, or that are not planned
+    std::size_t imported = 0;             ///< pairs
+    std::size_t known = 0;                ///< pairs that the event has already
+    std::size_t late = 0;                 ///< pairs of which the event has other games
+    std::size_t left_out = 0;             ///< games without a partner, or that are not planned
+    std::vector<std::string> notes = {};  ///< see ReadLines::note
 };
 
 /// In one transaction.
@@ -56,7 +57,9 @@ class Importer {
           checksums_(checksums) {}
 
     void read(const std::filesystem::path& file) {
-        read_lines(file, [this](std::string_view line, const LinePlace&) { take(line); });
+        const ReadLines lines =
+            read_lines(file, [this](std::string_view line, const LinePlace&) { take(line); });
+        if (!lines.note.empty()) sum_.notes.push_back(lines.note);
         hand_over();
         sum_.left_out += halves_.size();
         halves_.clear();
@@ -227,6 +230,7 @@ int import_into(EventStore& store, const StoredEvent& event, const Schedule& sch
                 const TournamentSettings& settings, const std::vector<std::string>& checksums,
                 const Console& console) try {
     const ImportedGames games = import_games(&store, event, schedule, pairs, settings, checksums);
+    for (const std::string& note : games.notes) console.progress << note << std::endl;
     console.results << "Imported " << 2 * games.imported << " games; " << 2 * games.known
                     << " were there already; " << 2 * games.late
                     << " late, since the event has others of the same numbers; " << games.left_out

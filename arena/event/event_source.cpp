@@ -112,8 +112,7 @@ bool has_all(NamedEvent& named, const EventProgress& progress) try {
         return true;
     return named.store.workers_seen(named.event.number, kPlanning) == 0;
 } catch (const ParseError& error) {
-    throw StoreError{"the settings of the event '" + named.event.terms.name +
-                     "' are damaged: " + error.what()};
+    named.store.refuse(named.event, std::string("its settings are damaged: ") + error.what());
 }
 
 State state_of_event(const std::string& address, const std::string& event) {

@@ -9,11 +9,16 @@
 namespace pahtum::arena {
 namespace {
 
-RunHeader header_of(const SqlDatabase& database, const std::string& line) {
-    RecordLine parsed = parse_line(line);
-    auto* header = std::get_if<RunHeader>(&parsed);
-    if (header == nullptr) database.refuse("an event's header is damaged");
-    return std::move(*header);
+/// The header of that event.
+RunHeader header_of(const SqlDatabase& database, const std::string& event, const std::string& line) {
+    std::string fault = "it is a game";
+    try {
+        RecordLine parsed = parse_line(line);
+        if (auto* const header = std::get_if<RunHeader>(&parsed)) return std::move(*header);
+    } catch (const StoreError& error) {
+        fault = error.what();
+    }
+    database.refuse("the header of the event " + quote(event) + " is damaged: " + fault);
 }
 
 void insert_engine(SqlDatabase& database, std::int64_t event, std::size_t number, const EventEngine& engine) {
@@ -44,7 +49,7 @@ std::optional<StoredEvent> find_event(SqlDatabase& database, const std::string& 
     StoredEvent event;
     event.number = rows[0].integer(0);
     event.terms = {.name = name,
-                   .header = header_of(database, rows[0].text(1)),
+                   .header = header_of(database, name, rows[0].text(1)),
                    .engines = engines_of(database, event.number),
                    .rank = {.priority = static_cast<int>(rows[0].integer(3)),
                             .share = static_cast<int>(rows[0].integer(4))},
@@ -80,12 +85,19 @@ struct EventRow {
     std::size_t planned;
     std::string header;
     std::int64_t purges;
+    std::string name;
 };
 
 EventRow event_row(SqlDatabase& database, std::int64_t event) {
-    SqlRow row = database.row("SELECT state, verdict, planned, header, purges FROM event WHERE number = $1",
-                              {event}, "the event");
-    return {event_state_of(row.integer(0)), row.text(1), row.size(2), row.text(3), row.integer(4)};
+    SqlRow row =
+        database.row("SELECT state, verdict, planned, header, purges, name FROM event WHERE number = $1",
+                     {event}, "the event");
+    return {event_state_of(database, row.integer(0)),
+            row.text(1),
+            row.size(2),
+            row.text(3),
+            row.integer(4),
+            row.text(5)};
 }
 
 }  // namespace
@@ -141,6 +153,10 @@ std::optional<StoredEvent> EventStore::find(std::string_view name) {
     return find_event(*database_, sql_text(name));
 }
 
+void EventStore::refuse(const StoredEvent& event, const std::string& what) const {
+    database_->refuse("event " + quote(event.terms.name) + ": " + what);
+}
+
 std::vector<std::string> EventStore::events() {
     std::vector<std::string> names;
     for (SqlRow& row : database_->query("SELECT name FROM event ORDER BY number"))
@@ -182,7 +198,7 @@ void EventStore::extend(std::int64_t event, std::size_t pairs, const RunSettings
         const EventRow row = event_row(*database_, event);
         if (row.state != EventState::kRunning && row.state != EventState::kPaused)
             database_->refuse("the event is " + std::string(to_text(row.state)) + " and cannot be extended");
-        RunHeader header = header_of(*database_, row.header);
+        RunHeader header = header_of(*database_, row.name, row.header);
         header.extent = extent;
         database_->query("UPDATE event SET header = $1 WHERE number = $2", {to_line(header), event});
     });
@@ -270,7 +286,7 @@ EventProgress EventStore::progress(std::int64_t event) {
         "AND lease_until > {now}), "
         "(SELECT COUNT(*) FROM late_game WHERE event = $1) FROM event WHERE number = $1",
         {event}, "the event");
-    return {.state = event_state_of(row.integer(0)),
+    return {.state = event_state_of(*database_, row.integer(0)),
             .verdict = row.text(1),
             .planned = row.size(2),
             .counted = row.size(2) - row.size(3),

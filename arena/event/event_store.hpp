@@ -205,6 +205,8 @@ class EventStore {
     [[nodiscard]] StoredEvent join(const EventTerms& terms, std::size_t pairs);
     /// Nothing if there is none of that name.
     [[nodiscard]] std::optional<StoredEvent> find(std::string_view name);
+    /// Throws a StoreError that names the store and the event.
+    [[noreturn]] void refuse(const StoredEvent& event, const std::string& what) const;
     /// The names of all, in the order of their creation.
     [[nodiscard]] std::vector<std::string> events();
 

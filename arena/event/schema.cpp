@@ -171,10 +171,10 @@ std::chrono::system_clock::time_point time_of(std::int64_t milliseconds) {
     return std::chrono::system_clock::time_point(std::chrono::milliseconds(milliseconds));
 }
 
-EventState event_state_of(std::int64_t number) {
+EventState event_state_of(const SqlDatabase& database, std::int64_t number) {
     if (number < 0 || number >= static_cast<std::int64_t>(kStates.size()))
-        throw StoreError("the store has an event in state " + std::to_string(number) +
-                         ", which does not exist");
+        database.refuse("it is damaged: an event is in state " + std::to_string(number) +
+                        ", which does not exist");
     return static_cast<EventState>(number);
 }
 

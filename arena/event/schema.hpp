@@ -32,8 +32,8 @@ void create_roles(SqlDatabase& database);
 
 [[nodiscard]] std::chrono::system_clock::time_point time_of(std::int64_t milliseconds);
 
-/// Throws StoreError unless the number is that of a state.
-[[nodiscard]] EventState event_state_of(std::int64_t number);
+/// Throws StoreError that names the store unless the number is that of a state.
+[[nodiscard]] EventState event_state_of(const SqlDatabase& database, std::int64_t number);
 
 /// Tells records apart: equal for equal lines.
 [[nodiscard]] std::int64_t digest_of(std::string_view line);

@@ -12,7 +12,7 @@
 #include <variant>
 
 #include "arena/store/line_reader.hpp"
-#include "engine/base/files.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -81,10 +81,9 @@ Spool::Spool(fs::path folder, RunHeader header, std::string worker)
     std::error_code error;
     fs::create_directories(folder_, error);
     if (error)
-        throw StoreError{"cannot create the folder '" + folder_.string() +
-                         "' for games that the store has "
-                         "not taken yet: " +
-                         error.message() + "; give --spool DIR"};
+        throw UnusableStore{"cannot create the folder '" + folder_.string() +
+                            "' for games that the store has not taken yet: " + error.message() +
+                            "; give --spool DIR"};
     begin_segment();
 }
 

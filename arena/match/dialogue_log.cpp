@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -50,7 +51,7 @@ DialogueLog::DialogueLog(const std::string& path)
     const bool is_begun = !is_new(file_, path);
     if (is_begun && !is_torn(file_)) return;
     if (const int error = write_all(file_.number(), is_begun ? "\n" : kStart); error != 0)
-        throw FileError{"cannot write " + quote(path) + ": " + std::generic_category().message(error)};
+        throw UnusableFile{"cannot write " + quote(path) + ": " + std::generic_category().message(error)};
 }
 
 void DialogueLog::add(std::string_view who, LogKind kind, std::string_view text) {

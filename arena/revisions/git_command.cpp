@@ -11,17 +11,21 @@
 #include <utility>
 
 #include "arena/revisions/revision_cache.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kOtherCache = " (--cache DIR names another folder)";
 
 FileLock::FileLock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
     while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
         if (errno != EINTR) break;
     }
     if (!file_.is_open())
-        throw RevisionError{"cannot write '" + path.string() + "' (--cache DIR names another folder)"};
+        throw UnusableFile{"cannot write '" + path.string() + "': " + std::generic_category().message(errno) +
+                           kOtherCache};
 }
 
 ExitStatus run_logged(Program program, const fs::path& log, const std::function<void()>& tick,
@@ -55,16 +59,17 @@ void make_directory(const fs::path& directory) {
         error.assign(errno, std::generic_category());
     }
     std::error_code ignored;
-    if (!fs::is_directory(directory, ignored))
-        throw RevisionError{"cannot make '" + directory.string() + "': " + error.message() +
-                            " (--cache DIR names another folder)"};
+    if (fs::is_directory(directory, ignored)) return;
+    const std::string fault = "cannot make '" + directory.string() + "': " + error.message() + kOtherCache;
+    check_usable(error.value(), fault);
+    throw RevisionError{fault};
 }
 
 void make_cache(const fs::path& directory) {
     make_directory(directory);
     if (access(directory.c_str(), W_OK | X_OK) != 0)
-        throw RevisionError{"cannot write to '" + directory.string() + "': " +
-                            std::generic_category().message(errno) + " (--cache DIR names another folder)"};
+        throw UnusableFile{"cannot write to '" + directory.string() +
+                           "': " + std::generic_category().message(errno) + kOtherCache};
 }
 
 std::optional<std::string> ask_git(std::vector<std::string> arguments, const GitUse& use) {

@@ -14,7 +14,6 @@
 
 #include "arena/store/line_reader.hpp"
 #include "arena/store/seal.hpp"
-#include "engine/base/files.hpp"
 #include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
 
@@ -28,16 +27,32 @@ bool is_torn(std::string_view text) {
     return text.substr(0, kLineStart.size()) == kLineStart.substr(0, text.size());
 }
 
+/// Of a last line without its end, before which the file has `size` bytes.
+ReadLines take_last(const std::string& name, const LineReader& lines, std::string_view line,
+                    std::uintmax_t size, const LineTaker& take) {
+    const auto number = static_cast<std::uint32_t>(lines.number());
+    const std::string_view whole = line.substr(0, line.find('\0'));
+    if (!lines.is_too_long() && is_sealed(whole)) {
+        const LinePlace place{
+            .offset = size, .size = static_cast<std::uint32_t>(whole.size()), .number = number};
+        at_place(place_of(name, number), [&] { take(whole, place); });
+        const std::size_t zeros = line.size() - whole.size();
+        return {.size = lines.offset() - zeros, .torn = zeros, .lacks_end = true};
+    }
+    if (!is_torn(line)) throw StoreError{place_of(name, number) + "not a game record"};
+    return {
+        .size = size,
+        .torn = lines.offset() - size,
+        .note = place_of(name, number) +
+                "the last line is incomplete and left out: it is being written, or a crash has cut it off"};
+}
+
 void give(RecordLine&& line, const RecordReader& reader) {
     if (auto* const game = std::get_if<GameRecord>(&line)) {
         reader.game(std::move(*game));
     } else {
         reader.run(std::move(std::get<RunHeader>(line)));
     }
-}
-
-bool has_checksum(std::string_view line) try { return check_seal(line); } catch (const DamagedLine&) {
-    return false;
 }
 
 /// Waits a moment: when an arena is killed, a process that it was just starting holds the lock until its
@@ -74,11 +89,6 @@ std::string place_of(const std::string& file, std::uint32_t line) {
     return file + ":" + std::to_string(line) + ": ";
 }
 
-std::string torn_text(const std::string& file) {
-    return "The last line of " + quote(file, 400) +
-           " is incomplete, as a crash leaves it, and does not count";
-}
-
 void at_place(const std::string& place, const std::function<void()>& step) try {
     step();
 } catch (const StoreUnreachable&) {
@@ -87,27 +97,24 @@ void at_place(const std::string& place, const std::function<void()>& step) try {
     throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
 } catch (const StoreError& error) {
     throw StoreError{place + error.what()};
+} catch (const ParseError& error) {
+    throw StoreError{place + error.what()};
 }
 
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
     const std::string name = file.string();
     LineReader lines(file);
     std::uintmax_t size = 0;
-    bool lacks_end = false;
     for (std::string_view line; lines.next(line); size = lines.offset()) {
-        lacks_end = !lines.is_ended();
-        const bool is_whole = !lacks_end || has_checksum(line);
-        if (!is_whole && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
+        if (!lines.is_ended()) return take_last(name, lines, line, size, take);
         const auto number = static_cast<std::uint32_t>(lines.number());
         at_place(place_of(name, number), [&] {
-            if (lines.is_too_long() || !is_whole) throw StoreError{"not a game record"};
+            if (lines.is_too_long()) throw StoreError{"not a game record"};
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
-            take(line, {.offset = lines.offset() - (lacks_end ? 0 : 1) - line.size(),
-                        .size = static_cast<std::uint32_t>(line.size()),
-                        .number = number});
+            take(line, {.offset = size, .size = static_cast<std::uint32_t>(line.size()), .number = number});
         });
     }
-    return {.size = size, .lacks_end = lacks_end};
+    return {.size = size};
 }
 
 bool RecordFile::is_in_use(const std::filesystem::path& path) {
@@ -117,6 +124,7 @@ bool RecordFile::is_in_use(const std::filesystem::path& path) {
 
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+    if (!file_.is_open() && is_wrong_name(errno)) throw StoreError{error("cannot open", errno)};
     if (!file_.is_open()) throw error("cannot open", errno);
     refuse_database_file(path_);
     if (!lock(file_.number())) {
@@ -145,12 +153,8 @@ ReadLines RecordFile::read(const LineTaker& take) {
         throw StoreError{place_of(path_.string(), 1) +
                          "the file has no complete record and is left as it is; delete it, or name another"};
     size_ = static_cast<off_t>(lines.size);
-    if (lines.torn > 0) cut_to(size_);
-    if (lines.lacks_end) {
-        if (const int number = write_all(file_.number(), "\n"); number != 0)
-            throw error("cannot write", number);
-        ++size_;
-    }
+    if (lines.torn > 0 || lines.lacks_end) cut_to(size_);
+    if (lines.lacks_end) end_line();
     return lines;
 }
 
@@ -161,9 +165,9 @@ void RecordFile::append(std::string_view line) {
     text += '\n';
     if (!sync_) sync_ = std::make_unique<DiskSync>(file_.number(), path_.string());
     if (const int number = write_all(file_.number(), text); number != 0) {
-        const StoreError cause = error("cannot write", number);
+        const UnusableStore cause = error("cannot write", number);
         if (ftruncate(file_.number(), size_) == 0) throw cause;
-        throw StoreError{std::string(cause.what()) + ", nor shorten it; its last line is incomplete"};
+        throw UnusableStore{std::string(cause.what()) + ", nor shorten it; its last line is incomplete"};
     }
     size_ += static_cast<off_t>(text.size());
     if (const int number = sync_->mark(); number != 0) throw sync_error(number);
@@ -186,18 +190,23 @@ void RecordFile::check_still_there() const {
                      "' was removed or replaced during the run, and its records are lost"};
 }
 
-StoreError RecordFile::sync_error(int number) const {
-    return StoreError{error("cannot write", number).what() +
-                      std::string("; the records of the last seconds may not be on the disk")};
+UnusableStore RecordFile::sync_error(int number) const {
+    return UnusableStore{error("cannot write", number).what() +
+                         std::string("; the records of the last seconds may not be on the disk")};
 }
 
-StoreError RecordFile::error(std::string_view what, int number) const {
-    return StoreError(std::string(what) + " '" + path_.string() +
-                      "': " + std::generic_category().message(number));
+UnusableStore RecordFile::error(std::string_view what, int number) const {
+    return UnusableStore(std::string(what) + " '" + path_.string() +
+                         "': " + std::generic_category().message(number));
 }
 
 void RecordFile::cut_to(off_t size) {
     if (ftruncate(file_.number(), size) != 0) throw error("cannot shorten", errno);
+}
+
+void RecordFile::end_line() {
+    if (const int number = write_all(file_.number(), "\n"); number != 0) throw error("cannot write", number);
+    ++size_;
 }
 
 DiskSync::DiskSync(int file, std::string path) : file_(file), path_(std::move(path)) {

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "arena/store/record.hpp"
-#include "engine/base/files.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 
@@ -68,22 +68,21 @@ struct LinePlace {
 struct ReadLines {
     std::uintmax_t size = 0;  ///< of the complete lines, in bytes
     std::uintmax_t torn = 0;  ///< bytes of the incomplete line after them; 0 if there is none
-    bool lacks_end = false;   ///< the last complete line has its checksum, but no line end
+    bool lacks_end =
+        false;              ///< the last of them is whole but for its line end, or has NUL bytes in its place
+    std::string note = {};  ///< says where an incomplete line is left out; empty if there is none
 };
 
-/// Takes the complete lines of a file in their order. Throws StoreError, DamagedLine for a line
-/// that is not as it was written.
+/// Takes the lines of a file in their order, without their end. Throws StoreError or ParseError, DamagedLine
+/// for a line that is not as it was written.
 using LineTaker = std::function<void(std::string_view line, const LinePlace& place)>;
 
 /// "games.jsonl:12: ".
 [[nodiscard]] std::string place_of(const std::string& file, std::uint32_t line);
 
-/// Does a step; a StoreError that it throws gets `place` in front, and that of a DamagedLine the remedy
-/// behind it. A StoreUnreachable passes as it is.
+/// Does a step; a StoreError or ParseError that it throws gets `place` in front, and that of a DamagedLine
+/// the remedy behind it. A StoreUnreachable passes as it is.
 void at_place(const std::string& place, const std::function<void()>& step);
-
-/// "The last line of 'games.jsonl' is incomplete, as a crash leaves it, and does not count".
-[[nodiscard]] std::string torn_text(const std::string& file);
 
 /// Reads a file of lines that begin with kLineStart; locks and changes nothing, so an arena may be writing
 /// it. A last line without its end is left out if it is the beginning of a line, or NUL bytes: it is being
@@ -97,7 +96,8 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
 /// DiskSync: that is what a power failure may cost. One process at a time may have a file open.
 class RecordFile {
   public:
-    /// Opens the file, or creates it. Throws StoreError if that fails or another process has it open.
+    /// Opens the file, or creates it. Throws StoreError if that fails or another process has it open,
+    /// UnusableStore if the system refuses a file of this name.
     explicit RecordFile(std::filesystem::path path);
 
     /// Whether another object, of this process or another, has the file open.
@@ -107,7 +107,8 @@ class RecordFile {
     /// Whether the file has been deleted since it was opened.
     [[nodiscard]] bool is_deleted() const;
 
-    /// Reads as read_lines() does, and cuts off an incomplete last line; `torn` says how much that was.
+    /// Reads as read_records() does, ends a last line that lacks its end, and cuts off an incomplete one;
+    /// `torn` says how much that was.
     /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before
     /// append().
     ReadLines read(const RecordReader& reader);
@@ -123,9 +124,10 @@ class RecordFile {
     void close();
 
   private:
-    [[nodiscard]] StoreError error(std::string_view what, int number) const;
-    [[nodiscard]] StoreError sync_error(int number) const;
+    [[nodiscard]] UnusableStore error(std::string_view what, int number) const;
+    [[nodiscard]] UnusableStore sync_error(int number) const;
     void cut_to(off_t size);
+    void end_line();
     void check_still_there() const;
 
     std::filesystem::path path_;

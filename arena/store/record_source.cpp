@@ -64,8 +64,9 @@ std::vector<std::string> RecordFileSource::scan(const Use& use) {
         if (auto* const run = std::get_if<RunHeader>(&parsed)) return use.run(std::move(*run));
         add(found_in(std::get<GameRecord>(parsed)));
     };
-    if (read_lines(name(), take).torn == 0) return {};
-    return {torn_text(name())};
+    const ReadLines lines = read_lines(name(), take);
+    if (lines.note.empty()) return {};
+    return {lines.note};
 }
 
 GameRecord RecordFileSource::read(const LinePlace& place) try {

@@ -2,17 +2,16 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
-#include "arena/store/json.hpp"
 #include "arena/store/line_reader.hpp"
 #include "arena/store/record.hpp"
 #include "arena/store/seal.hpp"
-#include "engine/base/files.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -26,8 +25,12 @@ class NewFile {
             static_cast<void>(fchmod(file_.number(), mode));
             return;
         }
-        if (errno != EEXIST) fail(errno);
-        throw StoreError{"'" + path.string() + "' exists already; give another name with --out"};
+        if (errno == EEXIST)
+            throw StoreError{"'" + path.string() + "' exists already; give another name with --out"};
+        if (is_wrong_name(errno))
+            throw StoreError{"cannot write '" + path.string() +
+                             "': " + std::generic_category().message(errno)};
+        fail(errno);
     }
     ~NewFile() {
         if (!path_.empty()) unlink(path_.c_str());
@@ -47,37 +50,60 @@ class NewFile {
 
   private:
     [[noreturn]] void fail(int error) const {
-        throw StoreError{"cannot write '" + path_.string() + "': " + std::generic_category().message(error)};
+        throw UnusableStore{"cannot write '" + path_.string() +
+                            "': " + std::generic_category().message(error)};
     }
 
     std::filesystem::path path_;
     FileDescriptor file_;
 };
 
-/// Whether the line has its checksum and is a record of a tuning, which `tune` writes.
-bool is_of_tuning(std::string_view line) try {
-    if (!check_seal(line)) return false;
-    const Json json = parse_json(line);
-    return find_member(json, "tune") != nullptr || find_member(json, "pair") != nullptr;
-} catch (const std::runtime_error&) {
-    return false;
-}
+/// Tells what is lost: lines that follow each other for the same reason as one.
+class Losses {
+  public:
+    Losses(std::string file, const std::function<void(const std::string&)>& tell)
+        : file_(std::move(file)), tell_(tell) {}
 
-/// Why the line is of no use; empty if it is sound.
-std::string fault_of(std::string_view line) try {
-    static_cast<void>(parse_line(line));
+    void add(int line, std::string reason) {
+        if (line != last_ + 1 || reason != reason_) {
+            tell();
+            first_ = line;
+            reason_ = std::move(reason);
+        }
+        last_ = line;
+    }
+    /// What has been added and not been told.
+    void tell() {
+        if (first_ == 0) return;
+        const std::string lines =
+            std::to_string(first_) + (last_ > first_ ? "-" + std::to_string(last_) : "");
+        tell_(file_ + ":" + lines + ": " + reason_);
+        first_ = 0;
+    }
+
+  private:
+    std::string file_;
+    const std::function<void(const std::string&)>& tell_;
+    int first_ = 0;  ///< 0 = none
+    int last_ = 0;
+    std::string reason_;
+};
+
+/// Why the line is of no use; empty if it is.
+std::string fault_of(std::string_view line, const LineCheck& check) try {
+    check(line);
     return "";
 } catch (const StoreError& error) {
-    return is_of_tuning(line) ? "" : error.what();
+    return error.what();
 }
 
 /// Writes the sound lines that damage has joined with others, and returns how many there are.
-std::int64_t salvage(std::string_view text, NewFile& out) {
+std::int64_t salvage(std::string_view text, const LineCheck& check, NewFile& out) {
     std::int64_t found = 0;
     for (std::size_t begin = text.find(kLineStart); begin != std::string_view::npos;) {
         const std::size_t next = text.find(kLineStart, begin + 1);
         const std::string_view line = sealed_at(text.substr(0, next), begin);
-        if (!line.empty() && fault_of(line).empty()) {
+        if (!line.empty() && fault_of(line, check).empty()) {
             out.write_line(line);
             ++found;
         }
@@ -95,26 +121,29 @@ mode_t mode_of(const std::filesystem::path& file) {
 }  // namespace
 
 Repair repair_records(const std::filesystem::path& file, const std::filesystem::path& repaired,
-                      const std::function<void(const std::string&)>& tell) {
+                      const LineCheck& check, const std::function<void(const std::string&)>& tell) {
     LineReader lines(file);
     NewFile out(repaired, mode_of(file));
+    Losses losses(file.string(), tell);
     Repair result;
     for (std::string_view line; lines.next(line);) {
-        const std::string fault = lines.is_too_long() ? "not a game record" : fault_of(line);
+        std::string fault = lines.is_too_long() ? "not a game record" : fault_of(line, check);
         if (fault.empty()) {
             out.write_line(line);
             ++result.kept;
             continue;
         }
-        const std::int64_t salvaged = salvage(line, out);
+        const std::int64_t salvaged = salvage(line, check, out);
         result.kept += salvaged;
         ++result.lost;
-        std::string text = file.string() + ":" + std::to_string(lines.number()) + ": " + fault;
-        if (salvaged > 0) text += "; " + std::to_string(salvaged) + " sound behind the damage";
-        tell(text);
+        if (salvaged > 0) fault += "; " + std::to_string(salvaged) + " sound behind the damage";
+        losses.add(lines.number(), std::move(fault));
     }
+    losses.tell();
     if (result.kept == 0)
-        throw StoreError{"'" + file.string() + "' has no line that is sound; nothing is written"};
+        throw StoreError{
+            "'" + file.string() +
+            "' has no line that is of use, and nothing is written; begin again, with another file"};
     out.keep();
     return result;
 }

@@ -40,6 +40,10 @@ bool check_seal(std::string_view line) {
     return true;
 }
 
+bool is_sealed(std::string_view line) try { return check_seal(line); } catch (const DamagedLine&) {
+    return false;
+}
+
 std::string_view sealed_at(std::string_view text, std::size_t begin) {
     const std::size_t end = text.find(kBefore, begin);
     if (end == std::string_view::npos || text.size() - end < kSeal) return {};

@@ -17,6 +17,9 @@ void seal(std::string& line);
 /// is wrong, or is missing in a line of format 2, or if there are NUL bytes.
 [[nodiscard]] bool check_seal(std::string_view line);
 
+/// Whether the line ends with its checksum and is as it was written.
+[[nodiscard]] bool is_sealed(std::string_view line);
+
 /// What stands in the text from `begin` to the end of the next seal; empty if there is none.
 [[nodiscard]] std::string_view sealed_at(std::string_view text, std::size_t begin);
 

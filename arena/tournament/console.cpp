@@ -7,6 +7,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "engine/base/unusable.hpp"
+
 namespace pahtum::arena {
 namespace {
 
@@ -64,6 +66,8 @@ void Interrupt::pass_on() {
 
 std::unique_ptr<DialogueLog> open_log(const std::string& path) try {
     return path.empty() ? nullptr : std::make_unique<DialogueLog>(path);
+} catch (const UnusableFile& error) {
+    throw UnusableFile{std::string("--log: ") + error.what()};
 } catch (const FileError& error) {
     throw UsageError{std::string("--log: ") + error.what()};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arena/tournament/console.hpp"
+#include "engine/base/unusable.hpp"
 #include "engine/store/store_address.hpp"
 
 namespace pahtum::arena {
@@ -35,6 +36,12 @@ void Failures::add(const std::string& message) {
 
 void refuse(const StoreError& error) {
     if (dynamic_cast<const StoreUnreachable*>(&error) != nullptr) throw;
+    if (dynamic_cast<const UnusableStore*>(&error) != nullptr) throw;
+    throw UsageError{error.what()};
+}
+
+void refuse(const FileError& error) {
+    if (dynamic_cast<const UnusableFile*>(&error) != nullptr) throw;
     throw UsageError{error.what()};
 }
 

@@ -54,9 +54,11 @@ class Failures {
     std::vector<std::string> messages_;
 };
 
-/// For a handler of a StoreError from before the first game: throws it again if the store is merely away
-/// (StoreUnreachable), which is nobody's mistake, and otherwise a UsageError with its message.
+/// For a handler of an error from before the first game: throws it again if it is nobody's mistake, since a
+/// store is merely away (StoreUnreachable) or the system does not let us use what has a good name
+/// (UnusableStore, UnusableFile), and otherwise a UsageError with its message.
 [[noreturn]] void refuse(const StoreError& error);
+[[noreturn]] void refuse(const FileError& error);
 
 /// Each of the texts as quote() shows it, with commas between them.
 template <typename Texts>

@@ -10,6 +10,7 @@
 #include "arena/report/game_files.hpp"
 #include "arena/report/html_report.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -68,7 +69,9 @@ class SgfDirectory final : public Report {
     explicit SgfDirectory(std::filesystem::path path) : path_(std::move(path)) {
         std::error_code error;
         std::filesystem::create_directories(path_, error);
-        if (error) throw StoreError{"cannot create directory '" + path_.string() + "': " + error.message()};
+        const std::string fault = "cannot create directory '" + path_.string() + "': " + error.message();
+        check_usable(error.value(), fault);
+        if (error) throw StoreError{fault};
     }
     void add(const GameRecord& record) override {
         const std::string number = std::to_string(++games_);

@@ -18,9 +18,6 @@
 namespace pahtum::arena {
 namespace {
 
-/// Whether a line begins as `tune` begins its files.
-bool is_tune_header(std::string_view line) { return line.find("\"tune\":{") != std::string_view::npos; }
-
 bool is_tuning(const RunHeader& header) {
     return value_in(header.plan, "tournament") == to_text(TournamentKind::kTuning);
 }
@@ -33,8 +30,8 @@ void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) 
         for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
             const std::size_t pair = results[i].number / 2;
             if (!tuning.pair(pair) || results[i + 1].number != results[i].number + 1)
-                throw StoreError{"pair " + std::to_string(pair) + " of the event '" + event.terms.name +
-                                 "' was stored before those it depends on"};
+                store.refuse(event,
+                             "pair " + std::to_string(pair) + " was stored before those it depends on");
             tuning.add(pair, results[i].score.half_points + results[i + 1].score.half_points);
         }
         if (results.empty()) return;
@@ -43,14 +40,29 @@ void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) 
 }
 
 /// The engine of an event, whose program each worker has where it likes.
-std::string engine_of(const EventEngine& engine, std::string& time_control) try {
+std::string engine_of(const EventStore& store, const StoredEvent& event, std::string& time_control) try {
+    const EventEngine& engine = event.terms.engines.front();
     const Json settings = parse_json(engine.settings);
     time_control = describe(parse_time_control(as_text(member(settings, "tc"))));
     const std::string name = engine.commit.empty() ? "engine" : "git:" + engine.commit;
     const std::string arguments = join(as_texts(member(settings, "arguments")));
     return name + (arguments.empty() ? "" : " ") + arguments;
 } catch (const JsonError& error) {
-    throw StoreError{std::string("the event's engine is damaged: ") + error.what()};
+    store.refuse(event, std::string("its engine is damaged: ") + error.what());
+}
+
+RecordedTuning recorded_tuning(const TuneHeader& header) try {
+    return {.tuning = Tuning{tuning_settings_of(header.settings)},
+            .engine = value_in(header.settings, "engine"),
+            .time_control = describe(parse_time_control(value_in(header.settings, "tc")))};
+} catch (const ParseError& error) {
+    throw StoreError{std::string("the settings of the tuning are damaged: ") + error.what()};
+}
+
+bool begins_with_tuning(const std::string& file) {
+    LineReader lines(file);
+    std::string_view line;
+    return lines.next(line) && is_of_tuning(line);
 }
 
 }  // namespace
@@ -60,11 +72,10 @@ std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& ev
     RecordedTuning recorded{
         .tuning = Tuning{tuning_settings_of(event.terms.header.plan)}, .engine = {}, .time_control = {}};
     count_results(store, event, recorded.tuning);
-    if (!event.terms.engines.empty())
-        recorded.engine = engine_of(event.terms.engines.front(), recorded.time_control);
+    if (!event.terms.engines.empty()) recorded.engine = engine_of(store, event, recorded.time_control);
     return recorded;
 } catch (const ParseError& error) {
-    throw StoreError{"the settings of the event '" + event.terms.name + "' are damaged: " + error.what()};
+    store.refuse(event, std::string("its settings are damaged: ") + error.what());
 }
 
 std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event) {
@@ -77,7 +88,7 @@ std::optional<std::size_t> recorded_ahead(const std::string& file) try {
     if (!std::filesystem::exists(file)) return std::nullopt;
     LineReader lines(file);
     std::string_view text;
-    if (!lines.next(text) || !lines.is_ended()) return std::nullopt;
+    if (!lines.next(text)) return std::nullopt;
     const TuneLine line = parse_tune_line(text);
     const auto* const header = std::get_if<TuneHeader>(&line);
     const std::string ahead = header == nullptr ? "" : value_in(header->settings, "ahead");
@@ -87,8 +98,26 @@ std::optional<std::size_t> recorded_ahead(const std::string& file) try {
     return std::nullopt;
 }
 
-std::optional<RecordedTuning> read_tuning(const std::string& file) try {
-    if (std::string_view first; !LineReader{file}.next(first) || !is_tune_header(first)) return std::nullopt;
+bool is_of_tuning(std::string_view line) {
+    return line.find(R"("tune":{)") != std::string_view::npos ||
+           line.find(R"("pair":{)") != std::string_view::npos;
+}
+
+void take_tune_line(std::string_view text, std::optional<RecordedTuning>& recorded) {
+    const TuneLine line = parse_tune_line(text);
+    if (const auto* const header = std::get_if<TuneHeader>(&line)) {
+        recorded = recorded_tuning(*header);
+        return;
+    }
+    const auto& pair = std::get<TunedPair>(line);
+    if (!recorded) throw StoreError{std::string(kNoTuneHeader)};
+    if (!recorded->tuning.pair(pair.number))
+        throw DamagedLine{"the pair depends on pairs that are missing before it"};
+    recorded->tuning.add(pair.number, pair.half_points());
+}
+
+std::optional<RecordedTuning> read_tuning(const std::string& file) {
+    if (!begins_with_tuning(file)) return std::nullopt;
     struct Line {
         std::uint32_t number = 0;
         int half_points = 0;
@@ -97,27 +126,20 @@ std::optional<RecordedTuning> read_tuning(const std::string& file) try {
     std::optional<RecordedTuning> recorded;
     const ReadLines lines = read_lines(file, [&](std::string_view text, const LinePlace& place) {
         const TuneLine line = parse_tune_line(text);
-        if (const auto* const pair = std::get_if<TunedPair>(&line)) {
+        if (const auto* const pair = std::get_if<TunedPair>(&line))
             pairs[pair->number] = {.number = place.number, .half_points = pair->half_points()};
-            return;
-        }
-        const auto& header = std::get<TuneHeader>(line);
-        recorded.emplace(
-            RecordedTuning{.tuning = Tuning{tuning_settings_of(header.settings)},
-                           .engine = value_in(header.settings, "engine"),
-                           .time_control = describe(parse_time_control(value_in(header.settings, "tc")))});
+        else
+            recorded = recorded_tuning(std::get<TuneHeader>(line));
     });
-    if (!recorded) return std::nullopt;
-    for (const auto& pair : pairs)
-        at_place(place_of(file, pair.second.number), [&] {
-            if (!recorded->tuning.pair(pair.first))
-                throw StoreError{"pair " + std::to_string(pair.first) + " depends on pairs that are missing"};
-            recorded->tuning.add(pair.first, pair.second.half_points);
+    for (const auto& [number, line] : pairs)
+        at_place(place_of(file, line.number), [&, number = number, half_points = line.half_points] {
+            if (!recorded) throw StoreError{std::string(kNoTuneHeader)};
+            if (!recorded->tuning.pair(number))
+                throw DamagedLine{"the pair depends on pairs that are missing"};
+            recorded->tuning.add(number, half_points);
         });
-    recorded->is_torn = lines.torn > 0;
+    if (recorded) recorded->note = lines.note;
     return recorded;
-} catch (const ParseError& error) {
-    throw StoreError{file + ": the settings of the tuning are damaged: " + error.what()};
 }
 
 }  // namespace pahtum::arena

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "arena/event/event_store.hpp"
 #include "arena/tune/tuning.hpp"
@@ -14,14 +15,26 @@ struct RecordedTuning {
     Tuning tuning;
     std::string engine;        ///< as people know it
     std::string time_control;  ///< as describe() says it
-    bool is_torn = false;      ///< its file ends in an incomplete line
+    std::string note = {};     ///< see ReadLines::note
 };
 
 /// The tuning that an event is, with the results so far; nothing if it is a tournament. Throws StoreError.
 [[nodiscard]] std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event);
 
+/// Whether the line, sound or damaged, is of a file that `tune --out` has written.
+[[nodiscard]] bool is_of_tuning(std::string_view line);
+
+/// Begins a tuning with a line that is its header, or counts a pair. Throws StoreError if the line is damaged
+/// or not of a tuning, or of no use: kNoTuneHeader, or DamagedLine for a pair that depends on missing ones.
+void take_tune_line(std::string_view line, std::optional<RecordedTuning>& recorded);
+
+inline constexpr std::string_view kNoTuneHeader =
+    "the settings of this pair's tuning are missing before it; begin it again, with another file for the "
+    "records";
+
 /// The tuning in a file that `tune --out` has written, whatever the order of the lines behind the first;
-/// nothing if the file holds anything else. Throws StoreError that names the line if it is damaged.
+/// nothing if the file holds anything else. Throws StoreError that names the file and the line if it is
+/// damaged.
 [[nodiscard]] std::optional<RecordedTuning> read_tuning(const std::string& file);
 
 /// TuningSettings::ahead of the tuning that the event is; nothing if there is none of that name or it is a

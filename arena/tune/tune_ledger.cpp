@@ -6,6 +6,7 @@
 #include "arena/store/record.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 #include "arena/tune/tune_schedule.hpp"
 
 namespace pahtum::arena {
@@ -40,7 +41,7 @@ void TuneLedger::go_on(const TuneHeader& recorded) {
 }
 
 void TuneLedger::count(const TunedPair& pair) {
-    if (!has_header_) throw StoreError{"the settings of this pair's tuning are missing before it"};
+    if (!has_header_) throw StoreError{std::string(kNoTuneHeader)};
     const std::string name = "pair " + std::to_string(pair.number);
     if (pair.number >= agenda_.planned() / 2) throw StoreError{name + " is not one of this tuning"};
     const auto known = planned(pair.number);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 
 #ifdef __linux__
 #include <linux/magic.h>
@@ -68,7 +69,9 @@ bool is_made_up([[maybe_unused]] int descriptor) {
 }
 
 [[noreturn]] void fail_with(const std::string& path, int error) {
-    fail(path, std::generic_category().message(error));
+    const std::string reason = std::generic_category().message(error);
+    if (is_wrong_name(error)) fail(path, reason);
+    throw UnusableFile{quote(path, kLongestPath) + ": " + reason};
 }
 
 /// Of a file that is to take the place of `target`.
@@ -188,7 +191,7 @@ bool is_file(const std::string& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (status.type() == fs::file_type::not_found) return false;
-    if (error) fail(path, error.message());
+    if (error) fail_with(path, error.value());
     if (fs::is_directory(status)) fail_with(path, EISDIR);
     if (!fs::is_regular_file(status)) fail(path, "not a regular file");
     return true;
@@ -373,7 +376,7 @@ void AtomicFile::commit(Durability durability) {
     if (const int error = file_.close(); error != 0) fail_with(path_, error);
     std::error_code error_code;
     fs::rename(temporary_, target_, error_code);
-    if (error_code) fail(path_, error_code.message());
+    if (error_code) fail_with(path_, error_code.value());
     temporary_.clear();
     if (!is_synced) return;
     if (const int error = sync_folder_of(target_); error != 0) fail_with(path_, error);

@@ -30,14 +30,16 @@ std::string weights_text(std::span<const std::int32_t> numbers, std::size_t samp
 std::vector<std::int32_t> read_weights(const std::string& path, RulesetName rules) {
     InputFile in{path};
     std::vector<std::int32_t> numbers;
+    int place = 0;
     for (std::string line; std::getline(in, line);) {
+        ++place;
         if (line.starts_with("//")) continue;
         for (const std::string_view number : split(line, ",")) {
             try {
                 numbers.push_back(parse_integer(number, std::numeric_limits<int>::min(),
                                                 std::numeric_limits<int>::max(), "weight"));
             } catch (const ParseError& error) {
-                throw ParseError{quote(path) + ": " + error.what()};
+                throw ParseError{printable(path) + ":" + std::to_string(place) + ": " + error.what()};
             }
         }
     }

@@ -10,6 +10,7 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 #include "engine/store/sql_connection.hpp"
 
 namespace pahtum {
@@ -122,13 +123,14 @@ void check_rights(const std::string& file, bool to_write, bool to_create) try {
         if (!to_create) throw StoreError("there is no store " + name);
         if (!std::filesystem::is_directory(parent))
             throw StoreError("the folder " + quote(parent, kWholeName) + " of the store is not there");
-    } else if (!may(file, to_write ? R_OK | W_OK : R_OK)) {
-        throw StoreError(std::string("this user may not ") + (to_write ? "write to" : "read") +
-                         " the store " + name);
+    } else if (!may(file, R_OK)) {
+        throw StoreError("this user may not read the store " + name);
+    } else if (to_write && !may(file, W_OK)) {
+        throw UnusableStore("this user may not write to the store " + name);
     }
     if (to_write && !may(parent, W_OK | X_OK))
-        throw StoreError("this user may not write in the folder " + quote(parent, kWholeName) +
-                         ", where SQLite keeps two more files beside the store");
+        throw UnusableStore("this user may not write in the folder " + quote(parent, kWholeName) +
+                            ", where SQLite keeps two more files beside the store");
 } catch (const FileError& error) {
     throw StoreError(error.what());
 }

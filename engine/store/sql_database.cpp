@@ -36,22 +36,28 @@ constexpr std::string_view kEndsWithClient =
     "DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', false); "
     "EXCEPTION WHEN OTHERS THEN NULL; END $$";
 
+std::string shown_value(const SqlValue& value) {
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
+    if (const auto* number = std::get_if<double>(&value)) return std::to_string(*number);
+    return quote(std::get<std::string>(value));
+}
+
+std::atomic<const StoreInterrupt*> store_interrupt = nullptr;
+
+}  // namespace
+
 template <typename Number>
-Number number_of(const SqlValue& value) {
+Number SqlRow::number_of(std::size_t column) const {
+    const SqlValue& value = values_[column];
     if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<Number>(*integer);
     if (const auto* number = std::get_if<double>(&value)) return static_cast<Number>(*number);
     const auto& text = std::get<std::string>(value);
     Number number{};
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec != std::errc{} || read.ptr != end)
-        throw StoreError("the store is damaged: " + quote(text) + " where a number should be");
+    if (read.ec != std::errc{} || read.ptr != end) refuse(column, "a number");
     return number;
 }
-
-std::atomic<const StoreInterrupt*> store_interrupt = nullptr;
-
-}  // namespace
 
 StoreInterrupt::StoreInterrupt(std::function<bool()> is_wanted) : is_wanted_(std::move(is_wanted)) {
     store_interrupt = this;
@@ -64,13 +70,19 @@ bool StoreInterrupt::is_wanted() {
     return interrupt != nullptr && interrupt->is_wanted_();
 }
 
-std::int64_t SqlRow::integer(std::size_t column) const { return number_of<std::int64_t>(values_[column]); }
+void SqlRow::refuse(std::size_t column, std::string_view expected) const {
+    throw StoreError((store_ ? "store " + *store_ + ": it" : "the store") +
+                     " is damaged: " + shown_value(values_[column]) + " where " + std::string(expected) +
+                     " should be, in the row of " + shown_value(values_.front()));
+}
 
-double SqlRow::number(std::size_t column) const { return number_of<double>(values_[column]); }
+std::int64_t SqlRow::integer(std::size_t column) const { return number_of<std::int64_t>(column); }
+
+double SqlRow::number(std::size_t column) const { return number_of<double>(column); }
 
 std::string& SqlRow::text(std::size_t column) {
     auto* const text = std::get_if<std::string>(&values_[column]);
-    if (text == nullptr) throw StoreError("the store is damaged: a number where a text should be");
+    if (text == nullptr) refuse(column, "a text");
     return *text;
 }
 
@@ -215,6 +227,7 @@ void SqlDatabase::guarded(const std::function<void()>& action) {
 std::vector<SqlRow> SqlDatabase::query(std::string_view statement, const SqlValues& values) {
     std::vector<SqlRow> rows;
     guarded([&] { rows = connection_->query(expanded(statement), values); });
+    for (SqlRow& row : rows) row.set_store(name_);
     return rows;
 }
 

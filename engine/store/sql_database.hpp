@@ -21,10 +21,13 @@ namespace pahtum {
 using SqlValue = std::variant<std::int64_t, double, std::string>;
 using SqlValues = std::vector<SqlValue>;
 
-/// One row of a result. Each throws StoreError if the value is not of that kind; null is 0.
+/// One row of a result. Each throws StoreError that names the store and the row if the value is not of that
+/// kind; null is 0.
 class SqlRow {
   public:
     explicit SqlRow(SqlValues values) : values_(std::move(values)) {}
+    /// Of which store it is, for messages.
+    void set_store(std::shared_ptr<const std::string> name) { store_ = std::move(name); }
 
     [[nodiscard]] std::int64_t integer(std::size_t column) const;
     [[nodiscard]] std::size_t size(std::size_t column) const {
@@ -34,7 +37,12 @@ class SqlRow {
     [[nodiscard]] std::string& text(std::size_t column);
 
   private:
+    template <typename Number>
+    [[nodiscard]] Number number_of(std::size_t column) const;
+    [[noreturn]] void refuse(std::size_t column, std::string_view expected) const;
+
     SqlValues values_;
+    std::shared_ptr<const std::string> store_;
 };
 
 /// The call was ended because somebody wanted that, see StoreInterrupt.
@@ -152,6 +160,7 @@ class SqlDatabase {
 
     StoreAddress address_;
     SqlUse use_;
+    std::shared_ptr<const std::string> name_ = std::make_shared<std::string>(address_.name);
     std::unique_ptr<ServerPatience> patience_;
     std::unique_ptr<SqlConnection> connection_;
     bool was_connected_;

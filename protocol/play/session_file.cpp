@@ -14,6 +14,7 @@ namespace {
 constexpr std::string_view kMark = " # session of pahtum\n";
 /// More than any position takes.
 constexpr std::size_t kLongestFile = 1000;
+constexpr std::size_t kLongestPath = 400;  ///< in a message
 
 std::string contents_of(const std::string& path) { return is_file(path) ? read_whole_file(path) : ""; }
 
@@ -40,7 +41,8 @@ Position position_of(std::string_view text) {
 void SessionFile::save(const Position& start) {
     if (path_.empty()) return;
     if (const std::string found = contents_of(path_); !found.empty() && !is_of_session(found))
-        throw FileError{quote(path_, 400) + " was not written by a session; remove it or choose another"};
+        throw FileError{quote(path_, kLongestPath) +
+                        " was not written by a session; remove it or choose another"};
     const std::string text = to_text(start) + std::string{kMark};
     write_whole_file(path_, text);
     known_ = text;
@@ -57,7 +59,11 @@ std::optional<Position> SessionFile::load_if_changed() {
     }
     if (text.empty() || text == known_) return std::nullopt;
     known_ = std::move(text);
-    return position_of(known_);
+    try {
+        return position_of(known_);
+    } catch (const ParseError& error) {
+        throw ParseError{quote(path_, kLongestPath) + ": " + error.what()};
+    }
 }
 
 }  // namespace pahtum

@@ -10,6 +10,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/program/common_options.hpp"
@@ -71,9 +72,10 @@ class ImportCommand {
         if (folder_.empty()) throw OptionError{"--out: expected the name of a folder"};
         std::error_code error;
         fs::create_directories(folder_, error);
+        const std::string name = "--out: " + quote(folder_.string(), kLongestPathShown);
+        check_usable(error.value(), name + ": " + error.message());
         if (error || !fs::is_directory(folder_))
-            throw OptionError{"--out: " + quote(folder_.string(), kLongestPathShown) +
-                              " is not a folder, and cannot be made one"};
+            throw OptionError{name + " is not a folder, and cannot be made one"};
     }
 
     int run(const std::vector<std::string>& files) {

@@ -14,6 +14,7 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/base/version.hpp"
 #include "engine/book/book.hpp"
@@ -144,8 +145,9 @@ class AnnotatedFolder {
         }
         std::error_code error;
         fs::create_directories(folder_, error);
-        if (error || !fs::is_directory(folder_))
-            throw OptionError{"--sgf: " + quote(folder_.string(), kLongestPathShown) + " is no folder"};
+        const std::string name = "--sgf: " + quote(folder_.string(), kLongestPathShown);
+        check_usable(error.value(), name + ": " + error.message());
+        if (error || !fs::is_directory(folder_)) throw OptionError{name + " is no folder"};
     }
 
     /// `games`: the file's, annotated.

@@ -209,11 +209,20 @@ BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records)
             const Output output = run_arena({command, place.address});
             BOOST_TEST(output.exit_code == 4, command << " with " << change);
             BOOST_TEST(contains(output.err, "the row of game "), output.err);
+            BOOST_TEST(contains(output.err, place.address + ": event 'event', game "), output.err);
             BOOST_TEST(contains(output.err, change.substr(0, change.find(' ')) + " = "), output.err);
         }
         std::filesystem::copy_file(sound, place.address, std::filesystem::copy_options::overwrite_existing);
     }
     BOOST_TEST(run_arena({"report", place.address, "--verify"}).exit_code == 0);
+    const std::string header = "UPDATE event SET header = replace(header, 'plan', 'clan')";
+    BOOST_TEST(run_program({"/usr/bin/sqlite3", place.address, header}).exit_code == 0);
+    for (const std::string command : {"report", "rate", "export", "status", "pause"}) {
+        const Output output = run_arena({command, place.address});
+        BOOST_TEST(output.exit_code == 4, command);
+        BOOST_TEST(contains(output.err, place.address + ": the header of the event 'event' is damaged: "),
+                   output.err);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {

@@ -237,6 +237,31 @@ BOOST_AUTO_TEST_CASE(damage_is_named_by_every_command_and_repaired_into_a_new_fi
     BOOST_TEST(lines_of(records).size() == 8U);
 }
 
+BOOST_AUTO_TEST_CASE(a_repair_says_that_no_run_goes_on_without_its_header) {
+    BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
+    std::string text = contents(records);
+    const std::string id = json::parse(text.substr(0, text.find('\n')))["run"]["id"].get<std::string>();
+    text[text.find("settings")] ^= 1;
+    std::ofstream(records, std::ios::trunc) << text;
+    const std::string sound = (directory / "sound.jsonl").string();
+    const Output repair = run_arena({"repair", records.string(), "--out", sound});
+    BOOST_TEST(repair.exit_code == 0, repair.err);
+    BOOST_TEST(
+        contains(repair.out, "The header of run " + id +
+                                 " is missing before its games: report and rate count them, but no run "
+                                 "can go on with the file; give it another --out\n"),
+        repair.out);
+    BOOST_TEST((counted({sound}) == std::pair{2, 1}));
+    std::filesystem::rename(sound, records);
+    const Output refused = run_arena(match({"--rounds", "1"}));
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, records.string() + ":1: the header of this game's run is missing"),
+               refused.err);
+    Words other = match({"--rounds", "1"});
+    std::replace(other.begin(), other.end(), records.string(), (directory / "other.jsonl").string());
+    BOOST_TEST(run_arena(other).exit_code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(zeros_at_the_end_are_cut_off_with_a_word) {
     BOOST_TEST(run_arena(match({"--rounds", "2"})).exit_code == 0);
     const std::string whole = contents(records);
@@ -246,6 +271,42 @@ BOOST_AUTO_TEST_CASE(zeros_at_the_end_are_cut_off_with_a_word) {
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(run.err, "The last line of '" + records.string() + "' was incomplete"), run.err);
     BOOST_TEST(lines_of(records).size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_the_rules_do_not_allow_is_named_by_file_and_line) {
+    const auto spoil = [](arena::GameRecord& record) {
+        if (record.result.unit.repeat == 4) record.result.unit.opening = "nonsense";
+    };
+    const std::string opening = write("opening.jsonl", day(1, kMonday, spoil));
+    for (const Words& words : {Words{"report", opening}, Words{"rate", opening}}) {
+        const Output output = run_arena(words);
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, opening + ":9: 'nonsense': expected a board"), output.err);
+    }
+    const std::string move = write("move.jsonl", day(1, kMonday));
+    for (const std::string option : {"--html", "--csv", "--sgf"}) {
+        const Output output = run_arena({"report", move, option, (directory / "games").string()});
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, move + ":1: the move 'A100' of a game record"), output.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_last_line_counts_without_its_line_feed_and_is_named_if_it_is_incomplete) {
+    BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
+    const std::string whole = contents(records);
+    std::ofstream(records, std::ios::trunc) << whole.substr(0, whole.size() - 1);
+    BOOST_TEST((counted({records.string()}) == std::pair{2, 1}));
+    for (const std::string command : {"report", "rate"}) {
+        const Output read = run_arena({command, records.string(), "--json"});
+        BOOST_TEST(read.exit_code == 0, read.err);
+        BOOST_TEST(!contains(read.err, "incomplete"), read.err);
+    }
+    std::ofstream(records, std::ios::trunc) << whole.substr(0, whole.size() - 2);
+    for (const std::string command : {"report", "rate"}) {
+        const Output read = run_arena({command, records.string(), "--json"});
+        BOOST_TEST(contains(read.err, records.string() + ":3: the last line is incomplete and left out"),
+                   read.err);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {

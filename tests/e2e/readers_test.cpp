@@ -1,4 +1,9 @@
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
@@ -50,6 +55,38 @@ BOOST_DATA_TEST_CASE(output_that_cannot_be_written_is_an_error_that_says_why, kP
     BOOST_TEST(output.exit_code == 5);
     // On a busy machine some print their progress before.
     BOOST_TEST(output.out.ends_with("pahtum: cannot write to stdout: No space left on device\n"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_wrong_usage) {
+    const TemporaryDirectory directory;
+    const std::string game = (directory / "game.sgf").string();
+    std::ofstream(game) << "(;FF[4]SZ[3]RU[Pah-Tum classic,boulders=0];B[aa])";
+    const std::string answers = (directory / "answers.jsonl").string();
+    std::ofstream(answers) << "";
+    const std::filesystem::path closed = directory / "closed";
+    std::filesystem::create_directory(closed);
+    std::filesystem::permissions(closed, std::filesystem::perms(0555));
+    std::filesystem::permissions(directory.path(), std::filesystem::perms::all);
+    const std::string file = (closed / "new").string();
+    const std::string position = "3/3/3 x classic,boulders=0";
+    as_anyone([&] {
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"review", game, "--html", file},
+              {"review", game, "--sgf", file},
+              {"review", game, "--out", file},
+              {"import", game, "--out", file},
+              {"solve", position, "--checkpoint", file},
+              {"solve", position, "--certificate", file},
+              {"solve", "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic", "--store",
+               file + ".db"},
+              {"book", "build", file, answers}}) {
+            std::vector<std::string> arguments = words;
+            arguments.insert(arguments.begin(), pahtum_program());
+            const Output output = run_kept(arguments);
+            BOOST_TEST(output.exit_code == 5, words[0] << " " << words[2] << ": " << output.err);
+            BOOST_TEST(contains(output.err, closed.string()), output.err);
+        }
+    });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/confined.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -150,6 +151,39 @@ BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_told_of_before_the_first
     BOOST_TEST(!std::filesystem::exists(directory / "new"));
     BOOST_TEST(run_arena(run({"--sgf", games})).exit_code == 0);
     BOOST_TEST(std::filesystem::exists(games + "/000001.sgf"));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_wrong_usage) {
+    const std::string store = (directory / "event.db").string();
+    const Words fresh = {"--openings", openings.string(),      "--tc",     "none",
+                         "--engine",   scripted_option("one"), "--engine", scripted_option("two", "seed=2")};
+    Words event = fresh;
+    event.insert(event.end(), {"--store", store});
+    BOOST_TEST_REQUIRE(run_arena(run()).exit_code == 0);
+    const Output stored = run_arena(event);
+    BOOST_TEST_REQUIRE(stored.exit_code == 0, stored.err);
+    const std::filesystem::path closed = directory / "closed";
+    std::filesystem::create_directory(closed);
+    std::filesystem::permissions(closed, std::filesystem::perms(0555));
+    std::filesystem::permissions(directory.path(), std::filesystem::perms::all);
+    const auto with_file = [&](Words words, const std::string& option, const std::string& name) {
+        words.insert(words.end(), {option, (closed / name).string()});
+        return words;
+    };
+    const Words report = {"report", records.string()};
+    as_anyone([&] {
+        for (const Words& words :
+             {with_file({"repair", records.string()}, "--out", "a.jsonl"),
+              with_file({"export", store}, "--out", "a.jsonl"), with_file(report, "--html", "a.html"),
+              with_file(report, "--csv", "a.csv"), with_file(report, "--sgf", "a.sgf"),
+              with_file(report, "--sgf", "games"), with_file(fresh, "--out", "a.jsonl"),
+              with_file(fresh, "--log", "a.log"), with_file(fresh, "--store", "a.db"),
+              with_file({"status", store}, "--html", "a.html")}) {
+            const Output output = run_arena(words);
+            BOOST_TEST(output.exit_code == 5, words[0] << " " << words.back() << ": " << output.err);
+            BOOST_TEST(contains(output.err, closed.string()), output.err);
+        }
+    });
 }
 
 BOOST_AUTO_TEST_CASE(on_a_full_disk_all_that_fails_is_named_and_the_games_before_it_stay) {

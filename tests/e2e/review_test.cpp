@@ -190,10 +190,6 @@ BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_read_is_named_and_the_rest_reviewed
     write("games/closed/b.sgf", game_of(known[0], known[0].best));
     const fs::path closed = directory / "games" / "closed";
     fs::permissions(closed, fs::perms::none);
-    const auto as_anyone = [](const std::function<void()>& run) {
-        constexpr unsigned kNobody = 65534;
-        return geteuid() == 0 ? as_user(kNobody, run) : run();
-    };
     fs::permissions(directory.path(), fs::perms::all);
     as_anyone([&] {
         const Output run = review({(directory / "games").string()});

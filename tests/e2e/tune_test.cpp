@@ -64,6 +64,48 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
     BOOST_TEST(contents(records) == text);
 }
 
+BOOST_AUTO_TEST_CASE(a_tuning_with_a_flipped_bit_goes_on_after_its_repair_or_is_begun_again) {
+    const Words once = arguments({"--concurrency", "1", "--json"});
+    const Output whole = run_arena(once);
+    BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
+    const std::string text = contents(records);
+    const std::size_t header = text.find('\n');
+    const std::string sound = (directory / "sound.jsonl").string();
+    constexpr std::size_t kFlips = 24;
+    for (std::size_t flip = 0; flip < kFlips; ++flip) {
+        // In every part of the file, line ends included, and most bits of a byte.
+        const std::size_t place = flip == 1   ? header
+                                  : flip == 2 ? text.rfind('\n', text.size() - 2)
+                                              : flip * (text.size() - 1) / (kFlips - 1);
+        std::string damaged = text;
+        damaged[place] = static_cast<char>(damaged[place] ^ (1 << flip % 8));
+        write(records, damaged);
+        std::filesystem::remove(sound);
+        BOOST_TEST_CONTEXT("bit " << flip % 8 << " of byte " << place) {
+            const auto line =
+                1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+            const Output report = run_arena({"report", records.string()});
+            // A last line without its end is as a crash leaves it.
+            BOOST_TEST(report.exit_code == (place == text.size() - 1 ? 0 : 4), report.err);
+            BOOST_TEST(contains(report.err, records.string() + ":" + std::to_string(line) + ": "),
+                       report.err);
+            const Output repair = run_arena({"repair", records.string(), "--out", sound});
+            if (place < header) {
+                BOOST_TEST(repair.exit_code == 4);
+                BOOST_TEST(contains(repair.err, "nothing is written; begin again, with another file"),
+                           repair.err);
+                continue;
+            }
+            BOOST_TEST(repair.exit_code == 0, repair.err);
+            BOOST_TEST(run_arena({"report", sound}).exit_code == 0);
+            std::filesystem::rename(sound, records);
+            const Output rest = run_arena(once);
+            BOOST_TEST(rest.exit_code == 0, rest.err);
+            BOOST_TEST(rest.out == whole.out);
+        }
+    }
+}
+
 /// Its games say nothing about the values that it had.
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faults_are_allowed) {
     const std::filesystem::path script = directory / "engine.sh";

@@ -72,4 +72,9 @@ void as_user(unsigned id, const std::function<void()>& run) {
     });
 }
 
+void as_anyone(const std::function<void()>& run) {
+    constexpr unsigned kNobody = 65534;
+    geteuid() == 0 ? as_user(kNobody, run) : run();
+}
+
 }  // namespace pahtum::testing

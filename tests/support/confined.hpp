@@ -17,6 +17,9 @@ void without_namespaces(const std::function<void()>& run);
 /// that we are root.
 void as_user(unsigned id, const std::function<void()>& run);
 
+/// Runs it as a user who may do what files let everyone do, and no more: as nobody if we are root.
+void as_anyone(const std::function<void()>& run);
+
 /// Takes the right to start processes in namespaces from the calling thread and all that it starts.
 void forbid_namespaces();
 

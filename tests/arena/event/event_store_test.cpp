@@ -172,7 +172,8 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
     joined.store.hand_over(joined.worker, one(sample_pair(1)));
     const auto is_named = [](const StoreError& error) {
         const std::string text = error.what();
-        return text.find("is damaged: game 3 has ") != std::string::npos;
+        return text.starts_with("store ") && text.find(": event '") != std::string::npos &&
+               text.find("' is damaged: game 3 has ") != std::string::npos;
     };
     for (const auto& [column, value, whole] :
          {std::array{"half_points", "77", "2"}, std::array{"half_points", "-1", "2"},
@@ -189,6 +190,17 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
             set(whole);
             BOOST_TEST(joined.store.results(joined.event, 0, 9, 9).size() == 2U);
         }
+    }
+    if (sample == Backend::kFile) {
+        static_cast<void>(place.sql("UPDATE game SET half_points = 'abc' WHERE number = 3"));
+        BOOST_CHECK_EXCEPTION(
+            static_cast<void>(joined.store.results(joined.event, 0, 9, 9)), StoreError,
+            [&](const StoreError& error) {
+                return std::string(error.what())
+                    .ends_with(place.address() +
+                               ": it is damaged: 'abc' where a number should be, in the row of 3");
+            });
+        static_cast<void>(place.sql("UPDATE game SET half_points = 2 WHERE number = 3"));
     }
     static_cast<void>(place.sql("UPDATE record SET line = '{}' WHERE number = 3"));
     BOOST_CHECK_EXCEPTION(joined.store.read_records(joined.event, [](StoredRecord&&) {}), StoreError,

@@ -62,12 +62,25 @@ BOOST_AUTO_TEST_CASE(a_new_file_is_made_and_lines_are_appended) {
 }
 
 BOOST_AUTO_TEST_CASE(a_torn_last_line_is_cut_off) {
-    for (const std::size_t length : {std::size_t{1}, std::size_t{5}, std::size_t{100}, line_of(2).size()}) {
+    for (const std::size_t length :
+         {std::size_t{1}, std::size_t{5}, std::size_t{100}, line_of(2).size() - 1}) {
         write(path, line_of(1) + "\n" + line_of(2).substr(0, length));
         RecordFile file{path};
         BOOST_TEST(read_repeats(file) == std::vector{1});
         file.append(line_of(3));
         BOOST_TEST(contents(path) == line_of(1) + "\n" + line_of(3) + "\n");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_last_line_that_lacks_only_its_end_is_ended) {
+    for (const std::string& before : {std::string{}, line_of(1) + "\n"}) {
+        for (const std::size_t zeros : {0U, 9U}) {
+            write(path, before + line_of(2) + std::string(zeros, '\0'));
+            RecordFile file{path};
+            BOOST_TEST(read_repeats(file) == (before.empty() ? std::vector{2} : std::vector{1, 2}));
+            file.append(line_of(3));
+            BOOST_TEST(contents(path) == before + line_of(2) + "\n" + line_of(3) + "\n");
+        }
     }
 }
 
@@ -82,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
 BOOST_AUTO_TEST_CASE(a_file_without_one_complete_record_is_left_alone) {
     for (const std::string& text :
          {std::string(1 << 20, '\0'), std::string(1, '\0'), std::string{"{"}, std::string{R"({"format":)"},
-          line_of(1), line_of(1) + std::string(9, '\0'),
+          line_of(1).substr(1), line_of(1).substr(0, line_of(1).size() - 1),
           std::string{R"({"format": "of another program"})"}}) {
         write(path, text);
         BOOST_TEST(refusal(path).starts_with(path.string() + ":1: "), text.size());

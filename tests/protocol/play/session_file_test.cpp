@@ -70,8 +70,9 @@ BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_refused_once) {
     }
     write(to_text(kStart) + "\nB2\n");
     SessionFile two_lines{file()};
-    BOOST_TEST(
-        testing::error_of<ParseError>([&] { return two_lines.load_if_changed(); }).starts_with("line 2: "));
+    BOOST_TEST(testing::error_of<ParseError>([&] {
+                   return two_lines.load_if_changed();
+               }).starts_with("'" + file() + "': line 2: "));
     write("");
     BOOST_TEST(!SessionFile{file()}.load_if_changed());
 }
