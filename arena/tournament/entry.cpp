@@ -43,12 +43,16 @@ std::string missing_text(const EngineSpec& engine, const Rehearsal& rehearsal) {
 /// What may help against a fault before any game.
 std::string remedy_at_start(const EngineSpec& engine, EngineFault::Kind kind) {
     using Kind = EngineFault::Kind;
-    if (engine.limits.memory_mib && (kind == Kind::kCrash || kind == Kind::kNoAnswer))
-        return "it may use " + std::to_string(*engine.limits.memory_mib) +
-               " MiB; if it needs more to start, give it more with --memory " + engine.name + ":MIB";
+    const std::string memory = engine.limits.memory_mib
+                                   ? "if " + std::to_string(*engine.limits.memory_mib) +
+                                         " MiB are too little to start, give it more with --memory " +
+                                         engine.name + ":MIB"
+                                   : "";
+    if (kind == Kind::kCrash && !memory.empty()) return memory;
     if (kind == Kind::kNotRun) return "correct its command, or leave it out";
     if (kind == Kind::kNoAnswer || kind == Kind::kUnasked)
-        return "its stdout is for answers only, so let it write a greeting or a log to stderr";
+        return "its stdout is for answers only, so let it write a greeting or a log to stderr" +
+               (memory.empty() ? "" : "; " + memory);
     if (!engine.options.empty()) return "change its --option, or leave it out";
     return "leave it out";
 }

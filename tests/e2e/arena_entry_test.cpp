@@ -160,13 +160,13 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_its_cause) {
         {R"(sh -c "printf '\\357\\273\\277'; exec )" + engine + "\"", "begins with a byte order mark"},
         // As Java says it: on stdout.
         {"sh -c 'ulimit -v; echo Could not reserve enough space for object heap; exit 1'",
-         "; it may use 64 MiB; if it needs more to start, give it more with --memory bad:MIB"},
+         "; if 64 MiB are too little to start, give it more with --memory bad:MIB"},
         {"perl -e '$x = \"a\" x 200_000_000; exec @ARGV;' " + engine, "give it more with --memory bad:MIB"}};
     for (const auto& [command, reason] : commands) {
         BOOST_TEST_CONTEXT(command) {
             const bool is_small = contains(reason, "--memory");
             const Output run = run_arena(arguments({scripted_option("good"), "bad=" + command},
-                                                   {"--memory", is_small ? "bad:64" : "bad:4000"}));
+                                                   is_small ? Words{"--memory", "bad:64"} : Words{}));
             BOOST_TEST(run.exit_code == 4);
             BOOST_TEST(contains(run.err, "engine 'bad' "), run.err);
             BOOST_TEST(contains(run.err, reason), run.err);

@@ -62,18 +62,22 @@ BOOST_AUTO_TEST_CASE(engines_keep_their_order_and_bring_their_settings) {
         name = "alpha"
         command = ["./my engine", "--fast"]
         directory = "/tmp"
+        env = ["WHO=me:too", "ALL=1"]
+        start-time = 60
         option = "seed=3"
         options = { hash = 64, level = 0.5, ponder = false, book = "a b" })");
     const TournamentTexts texts = read_config(config.path());
     BOOST_TEST_REQUIRE(texts.engines.size() == 2U);
     BOOST_TEST(texts.engines[0].name == "zeta");
     BOOST_TEST(texts.engines[0].command == (std::vector<std::string>{"./pahtum", "--player", "the best"}));
-    BOOST_TEST(texts.engines[1].directory == "/tmp");
     BOOST_TEST(texts.engines[1].command ==
                (std::vector<std::string>{"./my engine", "--fast", "--book=a b", "--hash=64", "--level=0.5",
                                          "--ponder=false"}));
     BOOST_TEST((texts.options == OptionTexts{{"tc", {"zeta:move=0.5"}},
                                              {"threads", {"zeta:2"}},
+                                             {"directory", {"alpha:/tmp"}},
+                                             {"env", {"alpha:WHO=me:too", "alpha:ALL=1"}},
+                                             {"start-time", {"alpha:60"}},
                                              {"option", {"zeta:level=12", "zeta:hash=16", "alpha:seed=3"}}}));
 }
 

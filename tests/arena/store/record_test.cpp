@@ -278,6 +278,9 @@ BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused_by_the_difference) {
     BOOST_TEST(contains(command, "the command '/opt/a b/pahtum', but has '/opt/a b/pahtum --threads'"));
     BOOST_TEST(contains(refusal([](EngineSpec& engine) { engine.directory = ""; }), "the directory '/tmp'"));
     BOOST_TEST(contains(refusal([](EngineSpec& engine) { engine.threads = 1; }), "threads 2, but has 1"));
+    BOOST_TEST(contains(refusal([](EngineSpec& engine) { engine.environment = {"WHO=me"}; }),
+                        "the environment '', but has 'WHO=me'"));
+    BOOST_TEST(contains(refusal([](EngineSpec& engine) { engine.limits.start_seconds = 60; }), "start 60 s"));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_or_command_that_is_no_text_is_recognised) {
