@@ -353,12 +353,13 @@ BOOST_DATA_TEST_CASE(an_interrupt_ends_a_process_that_waits_for_its_store, kBack
     const Place place{backend};
     Process worker{place.worker({"--wdl", kHard}), kKept};
     wait_until([&] { return place.has_outcomes(); });
-    Process other{{"/usr/bin/sqlite3", (place.directory / "proof.db").string(), ".timeout 60000"}};
+    Process other{{"/usr/bin/sqlite3", "-interactive", "-cmd", ".timeout 60000",
+                   (place.directory / "proof.db").string()}};
     if (place.server)
         place.server->suspend();
     else
-        other.converse("BEGIN IMMEDIATE; SELECT 'held';\n",
-                       [](std::string_view text) { return text.find("held") != std::string_view::npos; });
+        other.converse("BEGIN IMMEDIATE; SELECT 'is' || ' held';\n",
+                       [](std::string_view text) { return contains(std::string{text}, "is held"); });
     worker.send(SIGINT);
     const Output output = worker.wait(kAtOnce);
     if (place.server) place.server->resume();

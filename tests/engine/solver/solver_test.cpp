@@ -308,7 +308,8 @@ BOOST_AUTO_TEST_CASE(a_finished_checkpoint_answers_at_once_and_does_not_grow) {
                 const SolveReport again = solve(threads);
                 BOOST_TEST_CONTEXT(text) BOOST_TEST(again.nodes < 500U);
                 BOOST_TEST((again.status == first.status && again.lower == first.lower));
-                BOOST_TEST((again.best == first.best && again.pv == first.pv));
+                if (request.all_best) BOOST_TEST((again.best == first.best));
+                if (again.status == SolveStatus::kExact) check_line(parse_position(text), again, again.lower);
             }
             BOOST_TEST(std::filesystem::file_size(directory / "proofs") == size);
         }
