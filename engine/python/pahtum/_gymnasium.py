@@ -30,7 +30,7 @@ class Opponent:
         self._engine = None
 
     def __getstate__(self):
-        return {**self.__dict__, "_answered": self._answered[:], "_engine": None}
+        return {**self.__dict__, "_engine": None}
 
     def choose(self, position):
         if self._engine is None:
