@@ -69,7 +69,8 @@ std::string record(const std::string& black, const std::string& white, const std
     line["margin"] = 0;
     line["detail"] = "";
     line["moves"] = moves;
-    line["times_ns"] = json::array({1});
+    line["times_ns"] =
+        std::vector<int>(1 + static_cast<std::size_t>(std::count(moves.begin(), moves.end(), ' ')), 1);
     return line.dump() + "\n";
 }
 
@@ -266,8 +267,13 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
             return Sheet{tag("Round", "-") + fen(pair), played};
         })};
     std::string records;
+    // Other moves in every game, to the 20 cells outside the middle row.
     const auto cell = [](std::size_t number) {
-        return "ABCDE"[number % 5] + std::to_string(number / 5 % 5 + 1);
+        return "ABCDE"[number % 5] + std::to_string(std::array{1, 2, 4, 5}.at(number / 5 % 4));
+    };
+    const auto moves = [&cell](std::size_t number, bool is_longer) {
+        return cell(number) + " " + cell(number + 1 + number / 20 % 19) + (number < 380 ? "" : " D3") +
+               (is_longer ? " E3" : "");
     };
     for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
         // In every other pair White moves first.
@@ -279,8 +285,7 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
             const int points_of_mover = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
             records += record(is_first == is_blacks ? "a" : "b", is_first == is_blacks ? "b" : "a",
                               winners.at(static_cast<std::size_t>(points_of_mover)), opening,
-                              cell(pair) + " " + cell(pair / 25) + (is_first ? " A1" : " B1"),
-                              static_cast<int>(pair));
+                              moves(pair, is_first), static_cast<int>(pair));
         }
     }
     const std::string file = directory / "games";

@@ -1,5 +1,7 @@
 """The game for Gymnasium; pahtum.environments.gymnasium_env describes it."""
 
+import copy
+
 import gymnasium  # type: ignore
 import numpy as np
 
@@ -15,6 +17,28 @@ def checked_side(side):
     if side not in (None, 0, 1):
         raise ValueError(f"the side is 0, 1 or None, not {side!r}")
     return side
+
+
+class Opponent:
+    """The engine of one game. Its tables follow from the positions that it has answered: a copy, or what a pickle
+    has, answers them again before it goes on."""
+
+    def __init__(self, nodes, **options):
+        self._nodes = nodes
+        self._options = options
+        self._answered = []
+        self._engine = None
+
+    def __getstate__(self):
+        return {**self.__dict__, "_engine": None}
+
+    def choose(self, position):
+        if self._engine is None:
+            self._engine = Engine(**self._options)
+            for earlier in self._answered:
+                self._engine.choose(earlier, nodes=self._nodes)
+        self._answered.append(position.copy())
+        return self._engine.choose(position, nodes=self._nodes).move
 
 
 class SingleAgentEnv(gymnasium.Env):
@@ -35,6 +59,9 @@ class SingleAgentEnv(gymnasium.Env):
         require_turns(Position.new_game(self.ruleset, boulders), (0, 1) if self.side is None else (self.side,))
         self._is_over = True
 
+    def __copy__(self):  # another game, not another name for the same one
+        return copy.deepcopy(self)
+
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2))
@@ -44,7 +71,7 @@ class SingleAgentEnv(gymnasium.Env):
         require_turns(start, (side,))
         self._side = side
         self.position = start
-        self._engine = Engine(seed=seed_from(self.np_random), **self._engine_options)
+        self._opponent = Opponent(self.nodes, seed=seed_from(self.np_random), **self._engine_options)
         self._answer()
         self._is_over = False
         return self._observation(), self._info()
@@ -76,7 +103,7 @@ class SingleAgentEnv(gymnasium.Env):
     def _answer(self):
         """Plays for the opponent until it is the learner's turn."""
         while self.position.current_player() == 1 - self._side:
-            self.position.play(self._engine.choose(self.position, nodes=self.nodes).move)
+            self.position.play(self._opponent.choose(self.position))
 
     def _observation(self):
         return self.position.observation_tensor(self._side)

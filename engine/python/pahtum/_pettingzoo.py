@@ -1,5 +1,7 @@
 """The game for PettingZoo; pahtum.environments.pettingzoo_env describes it."""
 
+import copy
+
 import gymnasium  # type: ignore
 import numpy as np
 import pettingzoo  # type: ignore
@@ -24,6 +26,9 @@ class AecEnv(pettingzoo.AECEnv):
         self._action_spaces = {agent: gymnasium.spaces.Discrete(self.ruleset.action_count)
                                for agent in self.possible_agents}
         self._rng = np.random.default_rng()
+
+    def __copy__(self):  # another game, not another name for the same one
+        return copy.deepcopy(self)
 
     def observation_space(self, agent):
         return self._observation_space

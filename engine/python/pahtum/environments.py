@@ -9,6 +9,8 @@ they are installed:
     env = pahtum.environments.pettingzoo_env("classic,size=5")
 
 The functions below do the same, and raise an ImportError that says what to install if something is missing.
+
+Environments and games can be copied and pickled; a copy is in the same state and goes its own way.
 """
 
 from __future__ import annotations

@@ -45,7 +45,11 @@ function(expect_no_options build)
 endfunction()
 
 # The installed package.
-run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
+run(sh -c "umask 077 && exec \"$@\"" sh ${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
+run(find ${work}/prefix ( -type d ! -perm -755 -o -type f ! -perm -644 ))
+if(NOT output STREQUAL "")
+  message(FATAL_ERROR "others cannot read\n${output}")
+endif()
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${work}/prefix
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${flags} -DEXAMPLE=${example})
 run(${CMAKE_COMMAND} --build ${work}/build)
@@ -128,16 +132,28 @@ if(NOT output MATCHES "value:  \\+3")
   message(FATAL_ERROR "solve --store printed '${output}'")
 endif()
 
-# The sources inside another project: the libraries alone, which need no package.
+# The README's command uninstalls.
+file(READ ${SOURCE}/README.md readme)
+string(REGEX MATCH "`(xargs [^`]*)build/release(/[^`]*)`" found "${readme}")
+run(sh -c "${CMAKE_MATCH_1}'${BUILD}'${CMAKE_MATCH_2}")
+run(find ${work}/prefix ! -type d)
+if(NOT output STREQUAL "")
+  message(FATAL_ERROR "these stay after '${found}':\n${output}")
+endif()
+
+# The sources inside another project, which is in C++23: the libraries alone, which need no package.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/inside -G ${GENERATOR} -DPAHTUM_SOURCE=${SOURCE}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_UNITY_BUILD=ON -DEXAMPLE=${example}
+    -DCMAKE_CXX_STANDARD=23 -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_UNITY_BUILD=ON -DEXAMPLE=${example}
     -DCMAKE_DISABLE_FIND_PACKAGE_cxxopts=ON -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
 expect_no_options(${work}/inside)
-# Files of the project that contains the sources are not taken for ours.
+# Its standard is ours, and files of the project that contains the sources are not taken for ours.
 file(STRINGS ${work}/inside/compile_commands.json commands REGEX "\"command\".*pahtum_rules")
 foreach(command ${commands})
   if(NOT command MATCHES " -I${SOURCE} (.* )?-I[^ ]*/consumer ")
     message(FATAL_ERROR "folders of the project that contains the sources come before ours: ${command}")
+  endif()
+  if(NOT command MATCHES " -std=c\\+\\+(23|2b) ")
+    message(FATAL_ERROR "not compiled as C++23: ${command}")
   endif()
 endforeach()
 if(NOT "$ENV{PAHTUM_SHORT_TESTS}")

@@ -4,6 +4,8 @@ Usage: test_environments.py [foreign]. Without them, under stand-ins; "foreign" 
 their tests, too. Then the exit code is 77 if one of them is missing.
 """
 
+import copy
+import pickle
 import subprocess
 import sys
 import unittest
@@ -31,6 +33,7 @@ RULES = ("classic", "classic,size=5", "custodial,size=5", "strategic,size=5,swap
 FULL = ("size=3,boulders=8", "size=3,boulders=8,swap=on", "setup=offer,size=3,boulders=8")
 ROOM = ("size=3,boulders=7", "setup=choose,size=3,boulders=8", "setup=alternate,size=3,boulders=8")
 AGENTS = ["player_0", "player_1"]
+COPIES = (copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env)))
 
 
 class PettingZoo(unittest.TestCase):
@@ -98,6 +101,20 @@ class PettingZoo(unittest.TestCase):
             env.reset(seed=1)
             self.play(env, np.random.default_rng(1))
 
+    def test_copies_go_their_own_way(self):
+        for again in COPIES:
+            env = pettingzoo_env("size=5")
+            env.reset(seed=1)
+            env.step(env.position.legal_actions()[3])
+            before = str(env.position)
+            twin = again(env)
+            self.assertEqual((str(twin.position), twin.agent_selection), (before, env.agent_selection))
+            self.play(twin, np.random.default_rng(1))
+            self.assertEqual((str(env.position), env.agents), (before, AGENTS))
+            for each in (env, twin):
+                each.reset()
+            self.assertEqual(str(env.position), str(twin.position))
+
     def test_the_board_as_text(self):
         env = pettingzoo_env("size=3", boulders="B1", render_mode="ansi")
         env.reset()
@@ -144,6 +161,33 @@ class Gymnasium(unittest.TestCase):
             np.testing.assert_array_equal(first, self.play(again, 7))
             np.testing.assert_array_equal(second, self.play(again, None))
             self.assertFalse(np.array_equal(first[0], second[0]))
+
+    def test_copies_play_on_alike_and_go_their_own_way(self):
+        def steps(env, count):
+            """What `count` first legal actions show, or fewer to the end of the game."""
+            shown = []
+            while len(shown) < count and env.action_masks().any():
+                seen, reward, over, _, info = env.step(env.action_masks().argmax())
+                shown.append((seen.tolist(), reward, over, info["side"], info["action_mask"].tolist()))
+            return shown
+
+        for again in COPIES:
+            # What these choose depends on all that they have searched before.
+            for options in ({"level": 15, "nodes": 300}, {"level": 7, "nodes": 300}, {"player": "uct", "nodes": 60}):
+                for count in (0, 3, 99):
+                    env = gymnasium_env("size=5", side=1, **options)
+                    env.reset(seed=5)
+                    steps(env, count)
+                    before = str(env.position)
+                    twin = again(env)
+                    self.assertEqual(str(twin.position), before)
+                    rest = steps(again(twin), 99)
+                    self.assertEqual(steps(twin, 99), rest)
+                    self.assertEqual(str(env.position), before)
+                    self.assertEqual(steps(env, 99), rest)
+                    np.testing.assert_array_equal(twin.reset()[0], env.reset()[0])
+            with self.assertRaisesRegex(ValueError, "reset"):
+                again(gymnasium_env("size=5")).step(1)
 
     def test_the_side_is_drawn_or_chosen(self):
         env = gymnasium_env("size=4", level=1)
