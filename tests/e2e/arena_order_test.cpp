@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(games_of_two_engines_are_read_in_the_order_of_the_plan) {
     for (std::size_t row = 1; row < rows.size(); row += 2) {
         BOOST_TEST((rows[row][1] == "two" && rows[row][2] == "one"));
         BOOST_TEST((rows[row + 1][1] == "one" && rows[row + 1][2] == "two"));
-        BOOST_TEST(rows[row][9] == rows[row + 1][9]);
+        BOOST_TEST(rows[row][10] == rows[row + 1][10]);
     }
     // The run itself writes what is reported of its file.
     BOOST_TEST(contents(path("run.csv")) == contents(path("report.csv")));
@@ -169,8 +169,9 @@ BOOST_AUTO_TEST_CASE(a_report_of_a_gate_has_its_verdict_in_any_order_of_lines) {
     const json expected = json::parse(gate.out);
     for (const std::string& text : shuffles(contents(path("games.jsonl")))) {
         std::ofstream(path("games.jsonl"), std::ios::trunc) << text;
-        const json found =
-            json::parse(run_arena({"report", path("games.jsonl"), "--sprt", "0,400", "--json"}).out);
+        const json found = json::parse(
+            run_arena({"report", path("games.jsonl"), "--sprt", "0,400", "--model", "normalized", "--json"})
+                .out);
         BOOST_TEST(found["sprt"] == expected["sprt"]);
         BOOST_TEST(found["engines"][0]["name"] == "candidate");
     }
