@@ -62,13 +62,22 @@ BOOST_AUTO_TEST_CASE(a_new_file_is_made_and_lines_are_appended) {
 }
 
 BOOST_AUTO_TEST_CASE(a_torn_last_line_is_cut_off) {
-    for (const std::size_t length : {std::size_t{1}, std::size_t{5}, std::size_t{100}, line_of(2).size()}) {
+    for (const std::size_t length :
+         {std::size_t{1}, std::size_t{5}, std::size_t{100}, line_of(2).size() - 1}) {
         write(path, line_of(1) + "\n" + line_of(2).substr(0, length));
         RecordFile file{path};
         BOOST_TEST(read_repeats(file) == std::vector{1});
         file.append(line_of(3));
         BOOST_TEST(contents(path) == line_of(1) + "\n" + line_of(3) + "\n");
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_last_line_with_its_checksum_counts_without_its_end) {
+    write(path, line_of(1) + "\n" + line_of(2));
+    RecordFile file{path};
+    BOOST_TEST(read_repeats(file) == (std::vector{1, 2}));
+    file.append(line_of(3));
+    BOOST_TEST(contents(path) == line_of(1) + "\n" + line_of(2) + "\n" + line_of(3) + "\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
@@ -82,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
 BOOST_AUTO_TEST_CASE(a_file_without_one_complete_record_is_left_alone) {
     for (const std::string& text :
          {std::string(1 << 20, '\0'), std::string(1, '\0'), std::string{"{"}, std::string{R"({"format":)"},
-          line_of(1), line_of(1) + std::string(9, '\0'),
+          line_of(1).substr(0, line_of(1).size() - 1), line_of(1) + std::string(9, '\0'),
           std::string{R"({"format": "of another program"})"}}) {
         write(path, text);
         BOOST_TEST(refusal(path).starts_with(path.string() + ":1: "), text.size());
