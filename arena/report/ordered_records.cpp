@@ -49,6 +49,7 @@ void OrderedRecords::add(std::size_t source, const FoundGame& game) {
                       .machine = run.machine,
                       .number = run.has_lines_in_order ? game.place.number : game.number.value_or(0),
                       .started = game.started,
+                      .black = game.black,
                       .fingerprint = game.fingerprint,
                       .place = game.place});
 }
@@ -82,8 +83,8 @@ void OrderedRecords::sort() {
     std::sort(games_.begin(), games_.end(), [this](const Game& a, const Game& b) {
         const auto key = [this](const Game& game) {
             const Group& group = groups_[runs_[game.run].group];
-            return std::tuple(group.rank, group.has_numbers ? game.number : 0, game.started, game.fingerprint,
-                              game.source, game.place.offset);
+            return std::tuple(group.rank, group.has_numbers ? game.number : 0, game.started, game.black,
+                              game.fingerprint, game.source, game.place.offset);
         };
         return key(a) < key(b);
     });

@@ -17,7 +17,7 @@ namespace pahtum::arena {
 /// the order in which they were begun, and the games of a run by their numbers. Games of runs that have none,
 /// of earlier versions, come in the order of their start. Parts of one run count as one, wherever they are.
 ///
-/// Keeps some 60 bytes for each game, and reads the game itself each time it is asked for.
+/// Keeps some 70 bytes for each game, and reads the game itself each time it is asked for.
 class OrderedRecords {
   public:
     struct Use {
@@ -61,6 +61,7 @@ class OrderedRecords {
         std::uint32_t machine = 0;  ///< in machines_; 0 where no header comes before it
         std::uint64_t number = 0;
         std::chrono::system_clock::time_point started;
+        std::uint64_t black = 0;
         std::uint64_t fingerprint = 0;
         LinePlace place;
     };

@@ -46,8 +46,19 @@ std::optional<FoundGame> found_at_start(std::string_view line) {
     return game;
 }
 
+/// The first eight bytes, the first of them the most significant.
+std::uint64_t beginning_of(std::string_view text) {
+    std::uint64_t beginning = 0;
+    for (std::size_t i = 0; i < sizeof beginning; ++i)
+        beginning = beginning << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
+    return beginning;
+}
+
 FoundGame found_in(const GameRecord& record) {
-    return {.run = record.run, .number = record.number, .started = record.started};
+    return {.run = record.run,
+            .number = record.number,
+            .started = record.started,
+            .black = beginning_of(record.engines[0].name)};
 }
 
 }  // namespace

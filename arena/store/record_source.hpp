@@ -22,6 +22,7 @@ struct FoundGame {
     std::string run;                    ///< see GameRecord
     std::optional<std::size_t> number;  ///< see GameRecord
     std::chrono::system_clock::time_point started;
+    std::uint64_t black = 0;        ///< how Black's name begins, which orders games without a number
     std::uint64_t fingerprint = 0;  ///< of its line; 0 where the number is enough
     LinePlace place{};              ///< for RecordSource::read()
 };

@@ -101,7 +101,10 @@ BOOST_AUTO_TEST_CASE(every_game_of_every_run_counts_and_copies_count_once) {
 }
 
 BOOST_AUTO_TEST_CASE(csv_of_several_runs_tells_them_apart) {
-    const auto real_move = [](arena::GameRecord& record) { record.result.moves[0].text = "A1"; };
+    const auto real_move = [](arena::GameRecord& record) {
+        const auto repeat = static_cast<std::size_t>(record.result.unit.repeat);
+        record.result.moves[0].text = std::string(1, "ABCDE"[repeat % 5]) + (repeat < 5 ? "1" : "3");
+    };
     const std::string monday = write("mon.jsonl", day(1, kMonday, real_move));
     const std::string tuesday = write("tue.jsonl", day(2, kTuesday, real_move));
     const std::string csv = (directory / "games.csv").string();
