@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [folder, most, ...programs] = process.argv.slice(2);
-const rounds = 5, hash = 64, nodes = 500_000;
+const rounds = Number(process.env.R ?? 5), hash = Number(process.env.H ?? 64), nodes = 500_000;
 
 const { startProgram } = await import(pathToFileURL(resolve(folder, 'capi.js')));
 const wasm = await startProgram(await WebAssembly.compile(readFileSync(join(folder, 'pahtum.wasm'))));
@@ -21,9 +21,10 @@ const runProgram = (program, words, input = '') => {
   if (status !== 0) throw new Error(`${program} has ended with code ${status}: ${stderr}`);
   return { seconds: Number(stderr.trim().split('\n').at(-1)), nodes: Number([...stdout.matchAll(/nodes\W+(\d+)/g)].at(-1)?.[1]) };
 };
-const options = ['--threads', '1', '--hash', String(hash)];
-const play = (program, position, input) => runProgram(program, [...options, '--seed', '1', '--book', 'off', '--nodes', String(nodes), '--position', position], input);
-const prove = (program, position) => runProgram(program, ['solve', '--json', '--wdl', '--one-best', ...options, position]);
+const options = (hash) => ['--threads', '1', '--hash', String(hash)];
+const play = (program, position, input) => runProgram(program, [...options(hash), '--seed', '1', '--book', 'off', '--nodes', String(nodes), '--position', position], input);
+// An engine of the package has half of its table for proofs.
+const prove = (program, position) => runProgram(program, ['solve', '--json', '--wdl', '--one-best', ...options(hash / 2), position]);
 // Without its start.
 const since = (start, run) => ({ ...run, seconds: run.seconds - start.seconds });
 const search = {
