@@ -96,15 +96,34 @@ inline void transpose(LaneGrid& grid) {
 }
 static_assert(transposed(0b1011) == 0x100'0101 && transposed(0x80) == std::uint64_t{1} << 56);
 
+/// The lanes that are -1 of two rows of -1 and 0, as 16 bits.
+#ifdef __SSE2__
+[[nodiscard]] inline std::uint64_t bits_of(Lanes row, Lanes next) {
+    using Native = short __attribute__((vector_size(16)));
+    return static_cast<std::uint64_t>(__builtin_ia32_pmovmskb128(
+        __builtin_ia32_packsswb128(reinterpret_cast<Native>(row), reinterpret_cast<Native>(next))));
+}
+#elif defined(__wasm_simd128__)
+[[nodiscard]] inline std::uint64_t bits_of(Lanes row, Lanes next) {
+    return static_cast<std::uint64_t>(
+        __builtin_wasm_bitmask_i8x16(__builtin_wasm_narrow_s_i8x16_i16x8(row, next)));
+}
+#else
+[[nodiscard]] inline std::uint64_t bits_of(Lanes row, Lanes next) {
+    constexpr Lanes kBits{1, 2, 4, 8, 16, 32, 64, 128};
+    const Lanes bits = (row & kBits) | (next & kBits) << 8;
+    std::uint64_t sum = 0;
+    for (int i = 0; i < 8; ++i) sum |= static_cast<std::uint16_t>(bits[i]);
+    return sum;
+}
+#endif
+
 /// The set of the cells that are -1, in a grid of -1 and 0.
 [[nodiscard]] inline std::uint64_t cells_of(const LaneGrid& grid) {
-    using Bytes = std::uint8_t __attribute__((vector_size(8)));
-    Lanes columns{};  // of rows
-    for (std::size_t row = 0; row < grid.size(); ++row) columns |= grid[row] & all_lanes(1 << row);
-    const Bytes bytes = __builtin_convertvector(columns, Bytes);
-    std::uint64_t cells;
-    std::memcpy(&cells, &bytes, sizeof cells);
-    return transposed(cells);
+    std::uint64_t cells = 0;
+    for (std::size_t row = 0; row < grid.size(); row += 2)
+        cells |= bits_of(grid[row], grid[row + 1]) << 8 * row;
+    return cells;
 }
 
 }  // namespace pahtum
