@@ -101,27 +101,6 @@ BOOST_DATA_TEST_CASE(the_line_is_legal_and_starts_with_the_best_move, data::make
     }
 }
 
-BOOST_DATA_TEST_CASE(the_same_search_after_clear_visits_the_same_nodes, data::make(kOpenings), text) {
-    const Position position = parse_position(text);
-    const Thought fresh = search(position, {.depth = 5});
-    SearchMemory used{{.hash_mebibytes = 1}};
-    for (const std::string& other : kOpenings) (void)search_best(used, parse_position(other), {.depth = 4});
-    used.clear();
-    const Thought again = search_best(used, position, {.depth = 5});
-    BOOST_TEST(again.nodes == fresh.nodes);
-    BOOST_TEST(again.best().score == fresh.best().score);
-    BOOST_TEST((again.best().move == fresh.best().move));
-}
-
-BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
-    const Position position =
-        parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
-    const Thought alone = search(position, {});
-    const Thought report = search(position, {}, 4);
-    BOOST_TEST(report.best().exact);
-    BOOST_TEST(report.best().score == alone.best().score);
-}
-
 /// Nodes of all threads together to this depth.
 std::uint64_t nodes_of(int threads, const std::vector<std::string>& positions, int depth) {
     std::uint64_t nodes = 0;
@@ -167,12 +146,6 @@ BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpeni
     SearchMemory memory{{}};
     const Thought stopped = search_best(memory, position, {}, 1, [] { return true; });
     BOOST_TEST(position.is_legal(stopped.best().move));
-}
-
-BOOST_AUTO_TEST_CASE(a_node_limit_is_kept_to_the_node) {
-    const Position position = parse_position(kOpenings[0]);
-    for (const std::uint64_t nodes : {100U, 12'345U})
-        BOOST_TEST(search(position, {.nodes = nodes}).nodes == nodes);
 }
 
 BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {

@@ -2,6 +2,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/limits.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::gtp {

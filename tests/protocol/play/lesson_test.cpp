@@ -57,7 +57,7 @@ Points obey(std::uint64_t seed) {
     while (!position.is_over()) {
         const bool is_learners = position.side_to_move() == kLearner;
         const Move move = is_learners ? Move::place(any_of(advise(position).targets, random))
-                                      : engine.choose(position, {}, {}, {}).best.value();
+                                      : engine.choose(position, {}, {}, {}).best().move;
         position.play(move);
     }
     return position.margin(kLearner);

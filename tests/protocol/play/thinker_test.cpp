@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(a_solve_is_the_same_after_a_new_game_whatever_was_solved_be
     const SolveReport again = thinker.solve(position, settings, {}, {});
     BOOST_TEST(again.nodes == first.nodes);
     BOOST_TEST(again.lower == first.lower);
-    BOOST_CHECK(again.best().pv == first.best().pv);
+    BOOST_CHECK(again.pv == first.pv);
 }
 
 BOOST_AUTO_TEST_CASE(a_level_plays_as_it_can_and_values_moves_as_the_engine_does) {
