@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(a_repair_says_that_no_run_goes_on_without_its_header) {
     BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
     std::string text = contents(records);
     const std::string id = json::parse(text.substr(0, text.find('\n')))["run"]["id"].get<std::string>();
-    text[text.find("settings")] ^= 1;
+    text.replace(text.find("settings"), 1, "t");
     std::ofstream(records, std::ios::trunc) << text;
     const std::string sound = (directory / "sound.jsonl").string();
     const Output repair = run_arena({"repair", records.string(), "--out", sound});
