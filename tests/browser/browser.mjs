@@ -159,20 +159,24 @@ export class Page {
     await (await this.tab.createCDPSession()).send('Emulation.setEmulatedMedia', {features})
   }
 
-  /** That axe-core finds nothing wrong with the page as it is, in light, in dark, and in the system's own colours, whose contrast it cannot see. */
+  /**
+   * That axe-core finds nothing wrong with the page as it is, in light, in dark, and in the system's own colours. It cannot
+   * see the contrast of those.
+   */
   async expectAccessible(where) {
     await this.evaluate(kAxe)
     const faults = []
-    for (const [name, value] of [['prefers-color-scheme', 'light'], ['prefers-color-scheme', 'dark'], ['forced-colors', 'active']]) {
-      if (isFirefox && value !== 'light') continue
-      if (!isFirefox) await this.emulate({[name]: value})
+    for (const [scheme, colours] of [['light', 'none'], ['dark', 'none'], ['dark', 'active']]) {
+      if (isFirefox && scheme !== 'light') continue
+      // What is not named stays as it was asked for last.
+      if (!isFirefox) await this.emulate({'prefers-color-scheme': scheme, 'forced-colors': colours})
       const found = await this.evaluate(async enabled => {
         const {violations} = await axe.run({rules: {'color-contrast': {enabled}}})
         return violations.flatMap(({id, nodes}) => nodes.map(({html, any}) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`))
-      }, value !== 'active')
-      faults.push(...found.map(fault => `${where}, ${value}: ${fault}`))
+      }, colours === 'none')
+      faults.push(...found.map(fault => `${where}, ${scheme}, forced colours ${colours}: ${fault}`))
     }
-    if (!isFirefox) await this.emulate({})
+    if (!isFirefox) await this.emulate({'prefers-color-scheme': 'light', 'forced-colors': 'none'})
     assert.deepEqual(faults, [])
   }
 

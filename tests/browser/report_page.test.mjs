@@ -230,3 +230,5 @@ reportTest('it can be painted', '#game=2&ply=1', async page => {
   await page.resize('1200x2000')
   assert.ok((await page.tab.screenshot()).length > 20_000)
 })
+
+reportTest('axe-core finds nothing', '#game=2&ply=1', page => page.expectAccessible('report'))

@@ -1,7 +1,7 @@
 // Tables, and numbers as text.
 import { minus, node } from './dom.js';
 
-// Columns are [title, class]; rows are arrays of cell contents, or {cells, ...attributes}.
+// One can scroll it sideways, by keys, too. Columns are [title, class]; rows are arrays of cell contents, or {cells, ...attributes}.
 export const tableOf = (columns, rows) => {
   const cell = (tag, content, i) => node(tag, columns[i][1] ? { class: columns[i][1], title: titleOf(content) } : {}, content);
   const titleOf = (content) => (typeof content === 'string' ? content : undefined);
@@ -10,7 +10,8 @@ export const tableOf = (columns, rows) => {
     return node('tr', attributes, cells.map((content, i) => cell('td', content, i)));
   };
   const head = columns.map(([title, kind]) => node('th', { scope: 'col', class: kind ? 'text' : false, title: title || false }, title));
-  return node('div', { class: 'scroll' }, node('table', {}, node('thead', {}, node('tr', {}, head)), node('tbody', {}, rows.map(rowOf))));
+  const name = columns.map(([title]) => title).join(', ');
+  return node('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-label': name }, node('table', {}, node('thead', {}, node('tr', {}, head)), node('tbody', {}, rows.map(rowOf))));
 };
 
 export const none = 'n/a';

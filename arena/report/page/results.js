@@ -71,7 +71,7 @@ const faultRemarks = () => {
 
 export const standings = () => {
   places();
-  const columns = [['', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], ['Pairs 0 ½ 1 1½ 2'], ['Faults']];
+  const columns = [['#', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], ['Pairs 0 ½ 1 1½ 2'], ['Faults']];
   const rows = byScore().map((engine, rank) => {
     const it = summary.results.engines[engine];
     const faults = Object.values(it.faults).reduce((sum, count) => sum + count, 0);
@@ -161,7 +161,7 @@ export const cross = () => {
     const title = `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`;
     return node('span', { title }, shareText(scoreOf(counts)), node('br'), node('span', { class: 'faint' }, `${counts.wins}/${counts.draws}/${counts.losses}`));
   };
-  const columns = [['', ''], ['', 'name'], ...order.map((_, i) => [String(i + 1)])];
+  const columns = [['#', ''], ['Engine', 'name'], ...order.map((_, i) => [String(i + 1)])];
   byId('cross').append(tableOf(columns, order.map((row, i) => [String(i + 1), nameNode(row), ...order.map((column) => cellOf(row, column))])));
   byId('cross').append(node('p', { class: 'faint' }, 'Score of the engine on the left against the one at the top; won/drawn/lost.'));
 };
@@ -171,11 +171,11 @@ export const breakdown = () => {
   if (!black) return drop('breakdown');
   const parent = byId('breakdown');
   const counted = (counts) => [gamesOf(counts) ? shareText(scoreOf(counts)) : none, `${counts.wins} / ${counts.draws} / ${counts.losses}`, barOf(counts)];
-  const colours = [['', 'name'], ['Black'], ['W / D / L'], [''], ['White'], ['W / D / L'], ['']];
+  const colours = [['Engine', 'name'], ['Black'], ['W / D / L'], ['Bar'], ['White'], ['W / D / L'], ['Bar']];
   parent.append(tableOf(colours, engines.map((engine, i) => [nameNode(i), ...counted(engine.with_black), ...counted(engine.with_white)])));
   const shown = engines.length === 2 ? [0] : engines.map((_, i) => i);
   const scores = (part) => shown.map((i) => (part.engines[nameOf(i)] ? shareText(scoreOf(part.engines[nameOf(i)])) : ''));
-  const tail = [['Games'], ['Black'], ['B / draw / W'], [''], ...shown.map((i) => [nameOf(i)])];
+  const tail = [['Games'], ['Black'], ['B / draw / W'], ['Bar'], ...shown.map((i) => [nameOf(i)])];
   parent.append(node('h3', {}, 'By boulders'));
   parent.append(tableOf([['Boulders'], ...tail], boulders.map((part) => [String(part.boulders), String(gamesOf(part.black)), ...counted(part.black), ...scores(part)])));
   const list = node('details', {}, node('summary', {}, `By opening (${openings.length})`));

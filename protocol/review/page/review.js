@@ -56,7 +56,7 @@ function row(tag, cells, attributes = {}) {
 
 /** A table that can be scrolled sideways, by keys, too. */
 function table(name, heads, rows) {
-  return node('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': name },
+  return node('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-label': name },
     node('table', {}, node('thead', {}, row('th', heads)), node('tbody', {}, ...rows)));
 }
 
