@@ -125,7 +125,10 @@ std::string to_json(const std::vector<std::string>& command, std::span<const Fin
 
 std::vector<EngineUnderTest::Answer> EngineUnderTest::exchange(std::string_view bytes, std::size_t answers,
                                                                std::chrono::nanoseconds patience) try {
-    auto received = client_.exchange(bytes, answers, std::max(Clock::now() + patience, start_deadline_));
+    // What may take longer anyway has that time.
+    const bool is_starting = start_deadline_ != Deadline{} && patience == kPatience;
+    if (is_starting) patience = start_time_;
+    auto received = client_.exchange(bytes, answers, is_starting ? start_deadline_ : Clock::now() + patience);
     if (answers > 0) start_deadline_ = {};
     return received;
 } catch (const EngineFault& fault) {

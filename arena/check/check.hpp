@@ -27,7 +27,8 @@ class EngineUnderTest {
 
     /// `alarm` is the calling thread's. `log` gets the dialogue; null = none.
     EngineUnderTest(const Program& program, Watchdog::Alarm& alarm, DialogueLog* log)
-        : start_deadline_(Clock::now() + program.limits.start_time(kPatience)),
+        : start_time_(program.limits.start_time(kPatience)),
+          start_deadline_(Clock::now() + start_time_),
           client_(program, alarm, {.log = log, .name = "engine"}) {}
 
     void send(std::string_view bytes) { (void)exchange(bytes, 0); }
@@ -57,6 +58,7 @@ class EngineUnderTest {
     }
 
   private:
+    std::chrono::nanoseconds start_time_;
     Deadline start_deadline_;  ///< for its first answers; long ago when they have come
     EngineClient client_;
 };

@@ -149,21 +149,20 @@ void write_event(NamedEvent& named, bool is_late, const std::function<void(std::
     EventGames games{named};
     std::string run = named.event.terms.header.id;
     use(to_line(games.header_of(run)));
-    const auto add = [&](const GameRecord& record, const std::string& line) {
+    // Imported games have the numbers of their run, and those of earlier versions have none.
+    const auto add = [&](GameRecord&& record, std::size_t number, const std::string& line) {
         if (!record.run.empty() && record.run != run) use(to_line(games.header_of(run = record.run)));
-        use(line);
+        const bool is_numbered = std::exchange(record.number, number) == number;
+        use(is_numbered ? line : to_line(record));
     };
-    if (is_late) {
-        named.store.read_late(named.event.number,
-                              [&](std::size_t, std::string&& line) { add(parse_record(line), line); });
-        return;
-    }
-    named.store.read_records(named.event.number, [&](StoredRecord&& stored) {
-        // Imported games have the numbers of their run, and those of earlier versions have none.
-        GameRecord record = games.record_of(stored);
-        const bool is_numbered = std::exchange(record.number, stored.result.number) == stored.result.number;
-        add(record, is_numbered ? stored.line : to_line(record));
-    });
+    if (is_late)
+        named.store.read_late(named.event.number, [&](std::size_t number, std::string&& line) {
+            add(parse_record(line), number, line);
+        });
+    else
+        named.store.read_records(named.event.number, [&](StoredRecord&& stored) {
+            add(games.record_of(stored), stored.result.number, stored.line);
+        });
 }
 
 EventSource::EventSource(const std::string& address, const std::string& event)
@@ -199,7 +198,13 @@ GameRecord EventSource::read(const LinePlace& place) try {
         return next_ < block_.size() && block_[next_].result.number == place.offset;
     };
     if (!find()) {
-        block_ = named_.store.records(named_.event.number, place.offset);
+        try {
+            block_ = named_.store.records(named_.event.number, place.offset);
+        } catch (const StoreUnreachable&) {
+            throw;
+        } catch (const StoreError& error) {
+            throw PlacedError{error.what()};
+        }
         next_ = 0;
     }
     if (!find()) throw StoreError{"it has been voided since the report was begun"};
@@ -211,7 +216,7 @@ GameRecord EventSource::read(const LinePlace& place) try {
 }
 
 std::string EventSource::place(const LinePlace& place) const {
-    return quote(name(), 400) + ", event " + quote(named_.event.terms.name) + ", game " +
+    return "store " + name() + ": event " + quote(named_.event.terms.name) + ", game " +
            std::to_string(place.offset) + ": ";
 }
 

@@ -293,6 +293,7 @@ GameResult Slot::unplayed_in_time(const GameUnit& unit, Side side, const EngineF
         unplayed(unit, side, Ending::kVoid,
                  busy.name + " was busy while its opponent started up, which " + fault.what());
     result.was_busy[index_of(opponent(side))] = true;
+    was_busy_[static_cast<std::size_t>(other.engine)] = true;
     if (other.is_starting() || !may_stay(other)) other.client.reset();
     return result;
 }

@@ -106,7 +106,7 @@ class ChildProcess {
     pid_t keeper_ = -1;
     bool is_isolated_ = false;
     pid_t pid_ = -1;
-    std::optional<ProcessTree> tree_;      ///< since it runs
+    std::optional<ProcessTree> tree_;      ///< nothing before it runs
     std::chrono::nanoseconds cpu_time_{};  ///< when last read
     std::optional<ExitStatus> status_;
 };

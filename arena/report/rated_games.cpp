@@ -106,19 +106,20 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
     const auto [low, high] = std::minmax(seats.first, seats.second);
     const std::string opening = std::to_string(low) + ' ' + std::to_string(high) + '\n' + game.opening;
     const std::hash<std::string> hash;
-    candidates_.push_back({hash(opening + '\n' + game.round), hash(opening), !game.opening.empty(), seats});
+    candidates_.push_back({.round = hash(opening + "\n" + game.round),
+                           .opening = hash(opening),
+                           .has_opening = !game.opening.empty(),
+                           .seats = seats});
 }
 
 void RatedGames::pair_candidates() {
-    if (!pair_by(&Candidate::round)) {
-        std::erase_if(candidates_, [](const Candidate& candidate) { return !candidate.has_opening; });
-        pair_by(&Candidate::opening);
-    }
+    pair_by(&Candidate::round);
+    std::erase_if(candidates_, [](const Candidate& game) { return game.is_paired || !game.has_opening; });
+    pair_by(&Candidate::opening);
     candidates_ = {};
 }
 
-bool RatedGames::pair_by(std::uint64_t Candidate::*key) {
-    const std::int64_t before = pair_count_;
+void RatedGames::pair_by(std::uint64_t Candidate::*key) {
     const auto is_turned = [](const Candidate& game) { return game.seats.first > game.seats.second; };
     std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
         return std::pair(a.*key, is_turned(a)) < std::pair(b.*key, is_turned(b));
@@ -129,10 +130,12 @@ bool RatedGames::pair_by(std::uint64_t Candidate::*key) {
         auto turned = std::find_if(game, end, is_turned);
         const std::int64_t pairs =
             game->has_opening || end - game == 2 ? std::min(turned - game, end - turned) : 0;
-        for (std::int64_t i = 0; i < pairs; ++i) add_pair(game++->seats, turned++->seats);
+        for (std::int64_t i = 0; i < pairs; ++i, ++game, ++turned) {
+            add_pair(game->seats, turned->seats);
+            game->is_paired = turned->is_paired = true;
+        }
         game = end;
     }
-    return pair_count_ > before;
 }
 
 /// The opening determines who moves first; usually Black.

@@ -19,10 +19,9 @@
 
 namespace pahtum::arena {
 
-/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, and a few
-/// bytes for each game of which copies could be recognized, or that PGN or CSV may have as part of a pair.
-/// Engines of records are told apart as RecordMerge
-/// has it, players of PGN and CSV by name.
+/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, a few
+/// bytes for each game of which copies could be recognized, and 50 for each that PGN or CSV may have as part
+/// of a pair. Engines of records are told apart as RecordMerge has it, players of PGN and CSV by name.
 class RatedGames {
   public:
     explicit RatedGames(SameName rule = SameName::kRefuse) : merge_(rule) {}
@@ -59,9 +58,8 @@ class RatedGames {
     [[nodiscard]] const std::map<int, Trinomial>& by_boulders() const { return by_boulders_; }
     [[nodiscard]] const std::map<std::string, Trinomial>& by_opening() const { return by_opening_; }
     /// Pairs of games on one opening with colours exchanged: of our records by run, opening and repeat;
-    /// within a file of PGN or CSV by round and opening, or, if no two games of the file are pairs by their
-    /// rounds, by opening alone. Games on no marked opening are a pair if exactly two have their players and
-    /// their round.
+    /// within a file of PGN or CSV by round and opening, and what is left by opening alone. Games on no
+    /// marked opening are a pair if exactly two have their players and their round.
     [[nodiscard]] std::vector<OrderedPairs> pairs() const;
     [[nodiscard]] std::int64_t pair_count() const { return pair_count_; }
 
@@ -96,10 +94,11 @@ class RatedGames {
         std::uint64_t round = 0;    ///< of players, round and opening
         std::uint64_t opening = 0;  ///< of players and opening
         bool has_opening = false;   ///< whether the file marks it
+        bool is_paired = false;
         Seats seats;
     };
-    /// Adds the pairs among candidates of one `key`; returns whether there are any.
-    bool pair_by(std::uint64_t Candidate::*key);
+    /// Adds the pairs among candidates of one `key`.
+    void pair_by(std::uint64_t Candidate::*key);
 
     /// One game of a pair.
     struct Half {

@@ -33,8 +33,9 @@ ReadLines take_last(const std::string& name, const LineReader& lines, std::strin
     const auto number = static_cast<std::uint32_t>(lines.number());
     const std::string_view whole = line.substr(0, line.find('\0'));
     if (!lines.is_too_long() && is_sealed(whole)) {
-        const LinePlace place{
-            .offset = size, .size = static_cast<std::uint32_t>(whole.size()), .number = number};
+        const LinePlace place{.offset = lines.offset() - line.size(),
+                              .size = static_cast<std::uint32_t>(whole.size()),
+                              .number = number};
         at_place(place_of(name, number), [&] { take(whole, place); });
         const std::size_t zeros = line.size() - whole.size();
         return {.size = lines.offset() - zeros, .torn = zeros, .lacks_end = true};
@@ -93,6 +94,8 @@ void at_place(const std::string& place, const std::function<void()>& step) try {
     step();
 } catch (const StoreUnreachable&) {
     throw;
+} catch (const PlacedError&) {
+    throw;
 } catch (const DamagedLine& error) {
     throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
 } catch (const StoreError& error) {
@@ -111,7 +114,10 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
         at_place(place_of(name, number), [&] {
             if (lines.is_too_long()) throw StoreError{"not a game record"};
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
-            take(line, {.offset = size, .size = static_cast<std::uint32_t>(line.size()), .number = number});
+            // Behind a byte order mark, which is no part of the line.
+            take(line, {.offset = lines.offset() - 1 - line.size(),
+                        .size = static_cast<std::uint32_t>(line.size()),
+                        .number = number});
         });
     }
     return {.size = size};

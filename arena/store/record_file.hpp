@@ -80,15 +80,21 @@ using LineTaker = std::function<void(std::string_view line, const LinePlace& pla
 /// "games.jsonl:12: ".
 [[nodiscard]] std::string place_of(const std::string& file, std::uint32_t line);
 
+/// Says itself where the fault is.
+class PlacedError : public StoreError {
+  public:
+    using StoreError::StoreError;
+};
+
 /// Does a step; a StoreError or ParseError that it throws gets `place` in front, and that of a DamagedLine
-/// the remedy behind it. A StoreUnreachable passes as it is.
+/// the remedy behind it. A StoreUnreachable or PlacedError passes as it is.
 void at_place(const std::string& place, const std::function<void()>& step);
 
 /// Reads a file of lines that begin with kLineStart; locks and changes nothing, so an arena may be writing
 /// it. A last line without its end is left out if it is the beginning of a line, or NUL bytes: it is being
 /// written, or a crash or a power failure left it behind. With its checksum it counts: an editor took its end
-/// away. Throws StoreError that names the file, and the line
-/// and in plain words what is wrong with it if `take` throws StoreError.
+/// away. Throws StoreError that names the file and the line, and says in plain words what is wrong with it if
+/// `take` throws StoreError.
 ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
 
 /// A file of records that is read once and then appended to. A line reaches the system in one write: whatever
@@ -107,7 +113,7 @@ class RecordFile {
     /// Whether the file has been deleted since it was opened.
     [[nodiscard]] bool is_deleted() const;
 
-    /// Reads as read_records() does, ends a last line that lacks its end, and cuts off an incomplete one;
+    /// Reads as read_lines() does, ends a last line that lacks its end, and cuts off an incomplete one;
     /// `torn` says how much that was.
     /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before
     /// append().

@@ -86,7 +86,8 @@ void FileLedger::read(const std::function<void(const GameRecord&)>& use) const {
         if (number && *number < agenda_.planned()) places.try_emplace(*number, game.place);
     };
     static_cast<void>(source.scan({.game = find, .run = [](RunHeader&&) {}}));
-    for (const auto& [number, place] : places) use(planned(place));
+    for (const auto& [number, place] : places)
+        at_place(source.place(place), [&, &at = place] { use(planned(at)); });
 }
 
 }  // namespace pahtum::arena

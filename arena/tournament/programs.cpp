@@ -39,8 +39,11 @@ void check_program(const EngineSpec& engine, const RevisionSource& source) {
         return;
     }
     const std::string& program = engine.command.front();
+    // A PATH of its own may have what ours has not.
+    const auto sets_path = [](const std::string& variable) { return variable.starts_with("PATH="); };
+    const bool has_path = std::ranges::any_of(engine.environment, sets_path);
     if (const auto file = program_file(engine.command, engine.directory)) {
-        const std::string why = why_it_cannot_run(*file);
+        const std::string why = has_path ? "" : why_it_cannot_run(*file);
         if (!why.empty()) throw UsageError{who + "'" + program + "' " + why};
         return;
     }
@@ -109,8 +112,7 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
         }
         line.clear();
         if (const std::string why = why_it_cannot_run(engine.command.front()); !why.empty())
-            throw UnfitEngines{"engine '" + engine.name + "': '" + engine.command.front() + "' " + why,
-                               {engine.name}};
+            throw UnfitEngines{subject(engine) + "'" + engine.command.front() + "' " + why, {engine.name}};
     }
 }
 

@@ -106,6 +106,7 @@ bool is_of_tuning(std::string_view line) {
 void take_tune_line(std::string_view text, std::optional<RecordedTuning>& recorded) {
     const TuneLine line = parse_tune_line(text);
     if (const auto* const header = std::get_if<TuneHeader>(&line)) {
+        if (recorded) throw StoreError{std::string(kSecondTuning)};
         recorded = recorded_tuning(*header);
         return;
     }
@@ -128,6 +129,8 @@ std::optional<RecordedTuning> read_tuning(const std::string& file) {
         const TuneLine line = parse_tune_line(text);
         if (const auto* const pair = std::get_if<TunedPair>(&line))
             pairs[pair->number] = {.number = place.number, .half_points = pair->half_points()};
+        else if (recorded)
+            throw StoreError{std::string(kSecondTuning)};
         else
             recorded = recorded_tuning(std::get<TuneHeader>(line));
     });

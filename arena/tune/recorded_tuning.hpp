@@ -28,6 +28,8 @@ struct RecordedTuning {
 /// or not of a tuning, or of no use: kNoTuneHeader, or DamagedLine for a pair that depends on missing ones.
 void take_tune_line(std::string_view line, std::optional<RecordedTuning>& recorded);
 
+inline constexpr std::string_view kSecondTuning =
+    "another tuning begins here, and only one can go on in a file";
 inline constexpr std::string_view kNoTuneHeader =
     "the settings of this pair's tuning are missing before it; begin it again, with another file for the "
     "records";

@@ -32,8 +32,7 @@ std::vector<std::string> TuneLedger::open() {
 }
 
 void TuneLedger::go_on(const TuneHeader& recorded) {
-    if (std::exchange(has_header_, true))
-        throw StoreError{"another tuning begins here, and only one can go on in a file"};
+    if (std::exchange(has_header_, true)) throw StoreError{std::string(kSecondTuning)};
     const std::string text = differences_text(recorded.settings, header_.settings);
     if (!text.empty())
         throw StoreError{"the tuning was begun with other settings: " + text +

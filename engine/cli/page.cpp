@@ -110,7 +110,7 @@ void fill_page(const Program& program, std::istream& page, std::ostream& out) {
     std::set<const Subcommand*> told;
     bool is_built = true;
     for (std::string line; std::getline(page, line);) {
-        if (line.starts_with(".S"))
+        if (line.starts_with(".Sh ") || line.starts_with(".Ss "))
             is_built =
                 !line.starts_with(kSection) || find_use(program, line.substr(kSection.size())) != nullptr;
         if (!is_built) continue;

@@ -102,6 +102,7 @@ class Campaign {
             work(*taken);
             report_known();
         }
+        if (is_stopped_) store_.hurry(kLastPatience);
         for (; next_ < solves_.size(); ++next_) {
             const auto report = report_of(next_);
             if (!report) return;

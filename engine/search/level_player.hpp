@@ -46,7 +46,7 @@ struct Handicap {
 /// only the position tells games apart; its key includes the side to move. `game` counts the games before.
 [[nodiscard]] std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position);
 
-/// Chooses at random among the moves of a small analysis, or of a glance, better moves more often. It has
+/// Chooses at random among the moves of a small analysis, or of a glance, better moves more often. It has a
 /// mind of its own, with tables of a mebibyte, so that results of other searches do not make it stronger.
 ///
 /// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than

@@ -45,7 +45,8 @@ bool has_tie(const Thought& thought) {
            thought.moves[0].score == thought.moves[1].score;
 }
 
-/// To choose among the moves of a complete analysis, for no more than it took, and within its limits.
+/// To choose among the moves of a complete analysis, for no more than it took or 4,096 nodes, and within its
+/// limits.
 ThinkRequest request_to_choose(const Thought& thought, const ThinkRequest& request) {
     constexpr std::uint64_t kLeast = 4096;
     ThinkRequest choice{.limits = request.limits};
@@ -254,10 +255,14 @@ class Mind::Choice {
         thought.elapsed = budget_.elapsed();
         // What came before may have been found when less was proven.
         if (proven_.is_choice_open) {
+            std::erase_if(thought.moves, [&](const MoveAnalysis& listed) {
+                return !may_choose(position_, listed.move, limits);
+            });
             for (MoveAnalysis& move : thought.moves) {
-                std::vector<Move> pv = std::move(move.pv);
-                move = proven(position_, move.move, proven_.lower);
-                move.pv = std::move(pv);
+                MoveAnalysis searched = std::move(move);
+                move = proven(position_, searched.move, proven_.lower);
+                move.pv = std::move(searched.pv);
+                move.prior = searched.prior;
             }
             thought.depth = plies_to_end(position_);
         }

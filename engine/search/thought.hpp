@@ -38,7 +38,7 @@ struct Thought {
     std::uint64_t nodes = 0;            ///< of search and proofs
     std::chrono::nanoseconds elapsed{};
     bool is_complete = false;  ///< the first move is proven to be the best; nothing will change
-    bool from_book = false;    ///< looked up, or the request's KnownMargins had something
+    bool from_book = false;    ///< looked up; for values also where the request's KnownMargins had something
 
     /// Requires that the game is not over.
     [[nodiscard]] const MoveAnalysis& best() const { return moves.front(); }
@@ -70,18 +70,19 @@ struct ThinkRequest {
     SearchLimits limits{};  ///< for values `target` is ignored
     std::size_t lines = 1;  ///< how many moves to list, at least 1
     /// Whether each listed move is searched for its score, so that fewer lines are searched deeper. Otherwise
-    /// all effort goes to the move to play, and the others have what is known of them by the way: that they
-    /// are no better.
+    /// all effort goes to the move to play, and the others have what is known of them along the way: that
+    /// they are no better.
     bool for_values = false;
-    /// For values: use what mirroring proves, which may be all that is to be known, at once, and list first
-    /// what would be played of several best moves. Not with a depth limit that is short of the end.
+    /// For values: use what mirroring proves, which may be all that is to be known, at once, and of several
+    /// best moves, if more than one is listed, list first what would be played. Not with a depth limit that
+    /// is short of the end.
     bool by_mirroring = true;
     KnownMargins known{};
 };
 
 /// Polled by the thinking thread about once a millisecond; true ends the thought with what is known.
 using StopThinking = std::function<bool()>;
-/// Called by the thinking thread when anything has changed, from time to time with the node count, and at the
+/// Called by the thinking thread when anything has changed, from time to time with the time, and at the
 /// end with the result.
 using ThoughtSink = std::function<void(const Thought&)>;
 

@@ -108,8 +108,10 @@ export class PahtumBoard extends HTMLElement {
   }
 
   get #words() {
-    const language = this.parentElement?.closest('[lang]')?.lang || document.documentElement.lang;
-    return languages[(this.lang || language).slice(0, 2).toLowerCase()] ?? languages.en;
+    const around = (this.closest('[lang]') ?? document.documentElement).lang.slice(0, 2).toLowerCase();
+    const language = Object.hasOwn(languages, around) ? around : 'en';
+    for (const part of [this.#board, this.#said]) part.lang = language;
+    return languages[language];
   }
 
   // The result with the points, once the game is over.

@@ -134,6 +134,8 @@ class AnnotatedFolder {
             }
             try {
                 check_replaceable(target.string(), "(;", "a game");
+            } catch (const UnusableFile&) {
+                throw;
             } catch (const FileError& error) {
                 refuse_option("sgf", error.what());
             }

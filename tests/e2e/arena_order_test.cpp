@@ -23,7 +23,7 @@ Words all_lines(const std::string& text) {
     return lines;
 }
 
-/// Other orders of the lines, among them that of the issue, lines 2 and 3 exchanged, and one with a game in
+/// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in
 /// front of the header.
 std::vector<std::string> shuffles(const std::string& text) {
     const Words lines = all_lines(text);
@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(games_of_several_files_and_names_that_are_split_are_read_in
     const Words in_order{"report", first, second, "--same-name", "split", "--json"};
     const Words exchanged{"report", second, first, "--same-name", "split", "--json"};
     BOOST_TEST(run_arena(in_order).out == run_arena(exchanged).out);
-    // Files of parts of one run, and all of them in one.
+    // Two runs in two files, and in one.
     std::string both;
     for (const std::string& file : {first, second}) both += contents(file);
     std::ofstream(path("both.jsonl")) << both;

@@ -39,8 +39,9 @@ let lastAction;
 
 const lost = new Set();  // names of what was kept and cannot be read
 const complain = (message) => {
-  byId('trouble').textContent = sentences(message, lost.size && t('set_aside', { names: listOf([...lost]) }));
-  byId('trouble').hidden = message === '' && !lost.size;
+  const words = sentences(message, lost.size && t('set_aside', { names: listOf([...lost]) }));
+  if (byId('trouble').textContent !== words) byId('trouble').textContent = words;
+  byId('trouble').hidden = !words;
 };
 const closeTrouble = () => {
   lost.clear();
@@ -50,14 +51,17 @@ onAside((name) => {
   lost.add(name);
   complain('');
 });
+// Whether it was done.
 const act = async (action, fields) => {
   try {
     complain('');
     lastAction = action;
     await post(action, fields);
+    return true;
   } catch (error) {
     // The game has moved on: the button was pressed twice, or too late. The page shows the new state.
     if (error.status !== 409) complain(error.message);
+    return false;
   }
 };
 const play = (move) => {
@@ -212,14 +216,13 @@ const welcome = makeWelcome({
 const takeUp = async (kept) => {
   exercises.leave();
   await leaveLesson();
-  await act('restore', kept);
+  return act('restore', kept);
 };
 const openGames = () => showGames({
   open: ({ kept }) => takeUp(JSON.parse(kept)),
   // The engine waits meanwhile.
   review: async ({ kept }) => {
-    await takeUp({ ...JSON.parse(kept), playing: false, analysis: false });
-    if (byId('trouble').hidden) await act('review');
+    if (await takeUp({ ...JSON.parse(kept), playing: false, analysis: false })) await act('review');
   },
 });
 
