@@ -161,7 +161,9 @@ class ConfigReader {
             return key == info.name || (!info.alias.empty() && key == info.alias);
         });
         if (option == known.end())
-            refuse(node, "unknown key " + quote(key) + "; the keys are the options of --help");
+            refuse(node, "unknown key " + quote(key) +
+                             "; the keys are the options of a run in --help, without config, submit, "
+                             "priority and share");
         const std::vector<std::string>& values = texts_.options[option->name];
         if (!values.empty() && !option->alias.empty()) refuse(node, same_option_text("", *option));
         if (const toml::array* list = node.as_array()) {

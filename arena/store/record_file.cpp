@@ -27,6 +27,12 @@ bool is_torn(std::string_view text) {
     return text.substr(0, kLineStart.size()) == kLineStart.substr(0, text.size());
 }
 
+/// With its remedy, unless it is the first: then the file is something else.
+[[noreturn]] void refuse_line(bool is_first) {
+    if (is_first) throw StoreError{"not a game record"};
+    throw DamagedLine{"not a game record"};
+}
+
 /// Of a last line without its end, before which the file has `size` bytes.
 ReadLines take_last(const std::string& name, const LineReader& lines, std::string_view line,
                     std::uintmax_t size, const LineTaker& take) {
@@ -40,7 +46,7 @@ ReadLines take_last(const std::string& name, const LineReader& lines, std::strin
         const std::size_t zeros = line.size() - whole.size();
         return {.size = lines.offset() - zeros, .torn = zeros, .lacks_end = true};
     }
-    if (!is_torn(line)) throw StoreError{place_of(name, number) + "not a game record"};
+    if (!is_torn(line)) at_place(place_of(name, number), [size] { refuse_line(size == 0); });
     return {
         .size = size,
         .torn = lines.offset() - size,
@@ -112,7 +118,7 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
         if (!lines.is_ended()) return take_last(name, lines, line, size, take);
         const auto number = static_cast<std::uint32_t>(lines.number());
         at_place(place_of(name, number), [&] {
-            if (lines.is_too_long()) throw StoreError{"not a game record"};
+            if (lines.is_too_long()) refuse_line(size == 0);
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
             // Behind a byte order mark, which is no part of the line.
             take(line, {.offset = lines.offset() - 1 - line.size(),

@@ -70,7 +70,8 @@ std::vector<std::string> RecordFileSource::scan(const Use& use) {
             game.place = place;
             use.game(std::move(game));
         };
-        if (auto game = found_at_start(line); game && check_seal(line)) return add(*std::move(game));
+        if (check_seal(line))
+            if (auto game = found_at_start(line)) return add(*std::move(game));
         RecordLine parsed = parse_line(line);
         if (auto* const run = std::get_if<RunHeader>(&parsed)) return use.run(std::move(*run));
         add(found_in(std::get<GameRecord>(parsed)));

@@ -44,7 +44,7 @@ void TuneLedger::count(const TunedPair& pair) {
     const std::string name = "pair " + std::to_string(pair.number);
     if (pair.number >= agenda_.planned() / 2) throw StoreError{name + " is not one of this tuning"};
     const auto known = planned(pair.number);
-    if (!known) throw StoreError{name + " depends on pairs that are missing before it"};
+    if (!known) throw DamagedLine{name + " depends on pairs that are missing before it"};
     if (pair.iteration != known->iteration || pair.plus != known->plus || pair.minus != known->minus)
         throw StoreError{name + " was played with other values than this tuning has then"};
     if (pair.opening != known->opening)

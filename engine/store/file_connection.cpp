@@ -161,7 +161,9 @@ void distrust(sqlite3* database) {
         case SQLITE_PROTOCOL:
             throw StoreUnreachable(message);
         case SQLITE_CORRUPT:
-            throw StoreError(message + "; `sqlite3 FILE .recover` may save what is left");
+            throw StoreError(message +
+                             "; restore a backup, or begin a new store: solves begin again, and events "
+                             "`import` the games that files have");
         default:
             throw StoreError(message);
     }

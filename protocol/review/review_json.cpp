@@ -99,14 +99,16 @@ void check_seal(std::string_view line, const nlohmann::json& review) {
         for (const auto& [name, value] : review.items())
             if (review.at("format") == kFormat &&
                 std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
-                throw ParseError{"the line is damaged: " + quote(name) + " is no member of a review"};
+                throw ParseError{"the line is damaged: " + quote(name) +
+                                 " is no member of a review; delete it, and its game is reviewed again"};
         return;
     }
     constexpr std::size_t kDigits = 8;
     const std::size_t length = kSeal.size() + kDigits + 2;
     const std::string_view text = line.substr(0, line.size() - std::min(line.size(), length));
     if (line.substr(text.size()) != std::string{kSeal} + crc32c_text(text) + "\"}")
-        throw ParseError{"the line is damaged: its checksum is wrong"};
+        throw ParseError{
+            "the line is damaged: its checksum is wrong; delete it, and its game is reviewed again"};
 }
 
 /// ASCII only; bytes that are not UTF-8 are replaced.

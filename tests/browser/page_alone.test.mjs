@@ -294,10 +294,12 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
   }
   await playTwoWays(page)
   // At once: the page may be about to keep its game anew.
-  await page.evaluate(`sessionStorage.setItem('pahtum-game', '{"sgf":"(;nonsense'); (${block})()`)
+  const bad = "'pahtum-game', '{\"sgf\":\"(;nonsense'"
+  await page.evaluate(`sessionStorage.setItem(${bad}); localStorage.setItem(${bad}); (${block})()`)
   await page.reload()
   await untilBoard(page)
   assert.equal(await moves(page), 0)
+  await page.untilMatch('#trouble', /pahtum-game/)
   // It plays where nothing may be kept.
   await page.evaluate(block)
   await playOne(page)
