@@ -211,14 +211,14 @@ boardTest('it announces each move, the end and the score in the language of the 
   await page.evaluate(() => {
     board.parentElement.removeAttribute('lang')
     document.documentElement.lang = 'en'
-    board.position = 'xx1/oo1/xox x classic'
+    board.position = 'xx1/oo1/1xo x classic'
     board.play('C3')
     board.play('C2')
   })
   assert.match(await said(), /^White C2\. Draw, 3 to 3\.$/)
   await page.evaluate(() => {
     document.documentElement.lang = 'ru-RU'
-    board.position = 'xx1/o1o/xox x classic'
+    board.position = 'xx1/o1o/1ox x classic'
     board.play('C3')
     board.play('B2')
   })

@@ -53,6 +53,7 @@ const kDrawn = {
 }
 /** Its first move captures; then White's engine crashes. */
 const kCapturing = {
+  started: '2001-09-09T01:46:41.125Z',
   opening: 'x1ox1/5/5/5/5 x custodial,setup=fixed',
   result: 'black',
   ending: 'crash',
