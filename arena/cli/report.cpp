@@ -23,6 +23,7 @@
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/event/event_source.hpp"
+#include "arena/report/game_files.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/recorded_games.hpp"
 #include "arena/report/verify.hpp"
@@ -36,6 +37,7 @@
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
 #include "engine/platform/threads.hpp"
+#include "engine/rules/text.hpp"
 #include "engine/store/sql_database.hpp"
 
 namespace pahtum::arena {
@@ -282,8 +284,15 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
         }
         check_replaceable(request.files);
         records.emplace(records_of(request));
-        games.read(*records, [&request](const GameRecord& record) {
+        // What cannot be replayed is found here, where its place is known.
+        const ReportFiles& files = request.files;
+        const bool is_replayed = !files.html.empty() || !files.csv.empty() || !files.sgf.empty();
+        games.read(*records, [&](const GameRecord& record) {
             if (request.is_verified) verify_game(record);
+            if (is_replayed)
+                static_cast<void>(replay(record));
+            else
+                static_cast<void>(parse_position(record.result.unit.opening));
         });
     } catch (const StoreError& error) {
         refuse(error);
@@ -363,7 +372,7 @@ Usage report_usage() {
               sprt_options("sequential test of two engines"),
               {{"max-faults", "PERCENT",
                 "say that an engine failed if faults of either side decided more of the games, and more than "
-                "one (default: as the run had it, or 1 with --sprt)"},
+                "one (default: as the run had it, or 1 for a sequential test)"},
                {"same-name", "RULE",
                 "engines of one name with different settings: refuse (default), merge into one, or split"},
                {"without-machine", "NAME", "leave out the games of this machine; repeat it"},
