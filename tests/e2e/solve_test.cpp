@@ -281,7 +281,9 @@ BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was
     const json fresh = solve_something_hard(whole);
     const Words arguments = checkpointed(fresh["position"], broken);
 
-    Process program{command(arguments), kKept};
+    Words more = arguments;
+    more.push_back(kHard);  // so that it still runs, however late it is stopped
+    Process program{command(more), kKept};
     wait_for_size(broken, size_of(whole) / 4 * 3);
     program.send(SIGSTOP);
     const Output second = run_kept(command(arguments));
