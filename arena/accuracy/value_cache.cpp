@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "arena/store/json.hpp"
-#include "arena/store/line_reader.hpp"
-#include "arena/store/record.hpp"
-#include "arena/store/seal.hpp"
+#include "arena/records/json.hpp"
+#include "arena/records/line_reader.hpp"
+#include "arena/records/record.hpp"
+#include "arena/records/seal.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -24,7 +24,7 @@
 #include "arena/match/runner.hpp"
 #include "arena/process/limits.hpp"
 #include "arena/process/watchdog.hpp"
-#include "arena/store/json.hpp"
+#include "arena/records/json.hpp"
 
 namespace pahtum::arena {
 

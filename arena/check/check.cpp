@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "arena/store/json.hpp"
+#include "arena/records/json.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 
 namespace pahtum::arena {
 

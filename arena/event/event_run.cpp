@@ -17,16 +17,16 @@
 #include "arena/event/event_ledger.hpp"
 #include "arena/event/event_task.hpp"
 #include "arena/event/event_terms.hpp"
+#include "arena/records/record_file.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/agenda.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/store/record_file.hpp"
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tournament/tournament_run.hpp"
-#include "engine/store/store_address.hpp"
+#include "engine/database/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "arena/records/line_reader.hpp"
+#include "arena/records/record_file.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/store/line_reader.hpp"
-#include "arena/store/record_file.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/text.hpp"
 

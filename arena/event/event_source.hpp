@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/event/event_store.hpp"
-#include "arena/store/record_source.hpp"
+#include "arena/records/record_source.hpp"
 
 namespace pahtum::arena {
 

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/records/record.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/store/record.hpp"
-#include "engine/store/store_address.hpp"
+#include "engine/database/store_address.hpp"
 
 namespace pahtum {
 class SqlDatabase;

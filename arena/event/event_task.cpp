@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "arena/records/json.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"
-#include "arena/store/json.hpp"
 #include "engine/base/text.hpp"
-#include "engine/store/store_address.hpp"
+#include "engine/database/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "arena/match/time_control.hpp"
-#include "arena/store/json.hpp"
+#include "arena/records/json.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "engine/base/text.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "arena/event/event_store.hpp"
-#include "engine/store/sql_database.hpp"
+#include "engine/database/sql_database.hpp"
 
 namespace pahtum::arena {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-#include "arena/store/line_reader.hpp"
+#include "arena/records/line_reader.hpp"
 #include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/store/record.hpp"
-#include "arena/store/record_file.hpp"
+#include "arena/records/record.hpp"
+#include "arena/records/record_file.hpp"
 
 namespace pahtum::arena {
 

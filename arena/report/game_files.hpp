@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum::arena {

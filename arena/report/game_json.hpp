@@ -1,7 +1,7 @@
 #pragma once
 
+#include "arena/records/json.hpp"
 #include "arena/report/game_files.hpp"
-#include "arena/store/json.hpp"
 
 namespace pahtum::arena {
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "arena/store/record_source.hpp"
+#include "arena/records/record_source.hpp"
 
 namespace pahtum::arena {
 

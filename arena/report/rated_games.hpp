@@ -9,13 +9,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "arena/records/foreign_games.hpp"
+#include "arena/records/record.hpp"
 #include "arena/report/fingerprint_set.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/record_merge.hpp"
 #include "arena/score/recent_fingerprints.hpp"
 #include "arena/stats/ratings.hpp"
-#include "arena/store/foreign_games.hpp"
-#include "arena/store/record.hpp"
 
 namespace pahtum::arena {
 

@@ -7,11 +7,11 @@
 #include <numeric>
 #include <set>
 
+#include "arena/records/json.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/small_sample.hpp"
-#include "arena/store/json.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/records/record.hpp"
 #include "arena/report/fingerprint_set.hpp"
-#include "arena/store/record.hpp"
 
 namespace pahtum::arena {
 

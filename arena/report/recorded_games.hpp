@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "arena/records/record.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/record_merge.hpp"
 #include "arena/score/machines.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/store/record.hpp"
 
 namespace pahtum::arena {
 

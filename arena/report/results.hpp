@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
+#include "arena/records/json.hpp"
 #include "arena/report/accuracy.hpp"
 #include "arena/report/what_if.hpp"
 #include "arena/schedule/schedule.hpp"
@@ -14,7 +15,6 @@
 #include "arena/score/scoreboard.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sprt.hpp"
-#include "arena/store/json.hpp"
 
 namespace pahtum::arena {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 
 namespace pahtum::arena {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "arena/match/score_rules.hpp"
-#include "arena/store/json.hpp"
-#include "arena/store/record.hpp"
+#include "arena/records/json.hpp"
+#include "arena/records/record.hpp"
 
 namespace pahtum::arena {
 

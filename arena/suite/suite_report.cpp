@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match/time_control.hpp"
+#include "arena/records/json.hpp"
 #include "arena/report/table.hpp"
-#include "arena/store/json.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 

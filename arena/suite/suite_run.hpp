@@ -12,7 +12,7 @@
 
 #include "arena/match/game.hpp"
 #include "arena/match/slot.hpp"
-#include "arena/store/json.hpp"
+#include "arena/records/json.hpp"
 #include "arena/suite/suite.hpp"
 
 namespace pahtum::arena {

@@ -6,7 +6,7 @@
 
 #include "arena/match/time_control.hpp"
 #include "arena/process/program_files.hpp"
-#include "arena/store/json.hpp"
+#include "arena/records/json.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/square.hpp"
 

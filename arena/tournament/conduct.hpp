@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "arena/match/runner.hpp"
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "engine/cli/options.hpp"
 
 namespace pahtum::arena {

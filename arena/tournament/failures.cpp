@@ -7,7 +7,7 @@
 
 #include "arena/tournament/console.hpp"
 #include "engine/base/unusable.hpp"
-#include "engine/store/store_address.hpp"
+#include "engine/database/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {

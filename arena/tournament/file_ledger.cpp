@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "arena/store/record_source.hpp"
+#include "arena/records/record_source.hpp"
 #include "arena/tournament/run_settings.hpp"
 
 namespace pahtum::arena {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "arena/records/record.hpp"
+#include "arena/records/record_file.hpp"
 #include "arena/score/agenda.hpp"
-#include "arena/store/record.hpp"
-#include "arena/store/record_file.hpp"
 #include "arena/tournament/game_ledger.hpp"
 #include "arena/tournament/tournament.hpp"
 

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
+#include "arena/records/record.hpp"
 #include "arena/report/page.hpp"
 #include "arena/report/results.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/scoreboard.hpp"
-#include "arena/store/record.hpp"
 #include "arena/tournament/purpose.hpp"
 
 namespace pahtum::arena {

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "arena/match/slot.hpp"
+#include "arena/records/record.hpp"
 #include "arena/report/page.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/store/record.hpp"
 
 namespace pahtum::arena {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/records/record.hpp"
 #include "arena/report/page.hpp"
 #include "arena/report/results.hpp"
-#include "arena/store/record.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/files.hpp"
 

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "arena/store/json.hpp"
+#include "arena/records/json.hpp"
 #include "arena/tournament/conduct.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/version.hpp"

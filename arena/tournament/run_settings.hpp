@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {

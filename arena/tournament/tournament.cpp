@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "arena/process/program_files.hpp"
+#include "arena/records/record_file.hpp"
 #include "arena/report/schedule_text.hpp"
 #include "arena/score/agenda.hpp"
-#include "arena/store/record_file.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/file_ledger.hpp"

@@ -17,8 +17,8 @@
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/database/sql_database.hpp"
 #include "engine/rules/text.hpp"
-#include "engine/store/sql_database.hpp"
 
 namespace pahtum::arena {
 

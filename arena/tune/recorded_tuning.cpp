@@ -8,10 +8,10 @@
 #include <variant>
 
 #include "arena/match/time_control.hpp"
+#include "arena/records/json.hpp"
+#include "arena/records/line_reader.hpp"
+#include "arena/records/record_file.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/store/json.hpp"
-#include "arena/store/line_reader.hpp"
-#include "arena/store/record_file.hpp"
 #include "arena/tune/tune_record.hpp"
 #include "engine/base/text.hpp"
 

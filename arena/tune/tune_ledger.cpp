@@ -3,7 +3,7 @@
 #include <utility>
 #include <variant>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tune/recorded_tuning.hpp"

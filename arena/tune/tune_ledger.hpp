@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/records/record_file.hpp"
 #include "arena/score/agenda.hpp"
-#include "arena/store/record_file.hpp"
 #include "arena/tournament/game_ledger.hpp"
 #include "arena/tune/tune_record.hpp"
 

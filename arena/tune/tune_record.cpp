@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "arena/store/json.hpp"
-#include "arena/store/record.hpp"
-#include "arena/store/seal.hpp"
+#include "arena/records/json.hpp"
+#include "arena/records/record.hpp"
+#include "arena/records/seal.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

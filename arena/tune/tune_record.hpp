@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {

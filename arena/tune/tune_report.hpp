@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "arena/records/json.hpp"
 #include "arena/report/page.hpp"
-#include "arena/store/json.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {

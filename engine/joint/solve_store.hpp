@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/store/sql_database.hpp"
+#include "engine/database/sql_database.hpp"
 
 namespace pahtum {
 

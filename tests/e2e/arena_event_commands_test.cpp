@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "arena/event/schema.hpp"
-#include "arena/store/seal.hpp"
+#include "arena/records/seal.hpp"
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/syscall.h>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/confined.hpp"
 

@@ -1,5 +1,5 @@
 #include "engine/base/text.hpp"
-#include "protocol/records/abstract_play.hpp"
+#include "protocol/import/abstract_play.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace pahtum;

@@ -1,4 +1,4 @@
-#include "arena/cli/tournament_options.hpp"
+#include "arena/commands/tournament_options.hpp"
 #include "arena/match/time_control.hpp"
 #include "engine/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"

@@ -1,5 +1,5 @@
-#include "arena/store/foreign_games.hpp"
-#include "arena/store/record.hpp"
+#include "arena/records/foreign_games.hpp"
+#include "arena/records/record.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"
 

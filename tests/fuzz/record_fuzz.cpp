@@ -2,9 +2,9 @@
 #include <string>
 #include <variant>
 
-#include "arena/store/record.hpp"
-#include "arena/store/record_file.hpp"
-#include "arena/store/seal.hpp"
+#include "arena/records/record.hpp"
+#include "arena/records/record_file.hpp"
+#include "arena/records/seal.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"
 

@@ -1,6 +1,6 @@
 #include "arena/accuracy/value_cache.hpp"
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "engine/base/files.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/temporary_directory.hpp"

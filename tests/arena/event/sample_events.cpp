@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "arena/store/seal.hpp"
+#include "arena/records/seal.hpp"
 #include "tests/support/process.hpp"
 
 namespace pahtum::arena {

@@ -1,4 +1,4 @@
-#include "engine/store/store_address.hpp"
+#include "engine/database/store_address.hpp"
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

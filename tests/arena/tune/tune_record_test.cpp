@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {

@@ -1,7 +1,7 @@
 #include "engine/bench/balance.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/program/balanced_file.hpp"
+#include "protocol/commands/balanced_file.hpp"
 #include "tests/e2e/openings/solved_lines.hpp"
 #include "tests/support/test.hpp"
 

@@ -9,7 +9,7 @@
 #include "tests/e2e/openings/plain_proof.hpp"
 #include "tests/e2e/openings/solved_lines.hpp"
 #include "tests/engine/bench/reference_game.hpp"
-#include "tests/protocol/program/run_in_process.hpp"
+#include "tests/protocol/commands/run_in_process.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

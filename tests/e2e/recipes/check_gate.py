@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads arena/tournament/recipes/gate.yml and runs its shell steps on a small repository with the real programs.
 
-check_gate.py SOURCE_DIR BINARY_DIR. Exit code 1 if the workflow does not do what arena/cli/ci.md says.
+check_gate.py SOURCE_DIR BINARY_DIR. Exit code 1 if the workflow does not do what arena/commands/ci.md says.
 """
 import json
 import os

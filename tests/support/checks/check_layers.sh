@@ -16,10 +16,10 @@ engine/book: engine/base engine/rules
 engine/certificate: engine/base
 engine/cli: engine/platform engine/platform/windows engine/base +cxxopts.hpp
 engine/core: engine/platform engine/base engine/rules
-engine/store: engine/base +libpq-fe.h +sqlite3.h
+engine/database: engine/base +libpq-fe.h +sqlite3.h
 engine/eval: engine/base engine/rules engine/core
 engine/solver: engine/platform engine/base engine/rules engine/core
-engine/joint: engine/base engine/rules engine/core engine/solver engine/store
+engine/joint: engine/base engine/rules engine/core engine/solver engine/database
 engine/search: engine/platform engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
@@ -33,28 +33,28 @@ protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engin
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/train: engine/base engine/rules engine/bench protocol/play protocol/review protocol/terminal +nlohmann
-protocol/records: engine/base engine/rules protocol/play +nlohmann
+protocol/import: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/rules engine/search protocol/play protocol/web
 protocol/npm: engine/capi
-protocol/program: engine/base engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/records protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+protocol/commands: engine/base engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/match: engine/base arena/process protocol/wire engine/rules
 arena/schedule: engine/base engine/rules arena/match +boost
 arena/stats: engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
-arena/store: engine/base engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
-arena/report: engine/base engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/store +nlohmann
-arena/suite: engine/base engine/rules arena/process arena/match arena/schedule arena/store arena/report +nlohmann
-arena/check: engine/base arena/process arena/match engine/rules arena/store +nlohmann
-arena/bench: engine/base arena/process arena/match engine/rules arena/store +nlohmann
-arena/tournament: engine/base engine/cli engine/store engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/store arena/report +nlohmann
-arena/accuracy: engine/platform engine/base engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/store arena/report arena/tournament +nlohmann
-arena/event: engine/base engine/cli engine/store engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/store arena/report arena/tournament +nlohmann
-arena/tune: engine/base engine/cli engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/tournament arena/event +nlohmann
-arena/cli: engine/platform engine/base engine/cli engine/store engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/accuracy arena/bench arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
+arena/records: engine/base engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
+arena/report: engine/base engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records +nlohmann
+arena/suite: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
+arena/check: engine/base arena/process arena/match engine/rules arena/records +nlohmann
+arena/bench: engine/base arena/process arena/match engine/rules arena/records +nlohmann
+arena/tournament: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report +nlohmann
+arena/accuracy: engine/platform engine/base engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
+arena/event: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
+arena/tune: engine/base engine/cli engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/event +nlohmann
+arena/commands: engine/platform engine/base engine/cli engine/database engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/event arena/report arena/accuracy arena/bench arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
 TABLE
 }
 

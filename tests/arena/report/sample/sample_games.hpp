@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "arena/store/record.hpp"
+#include "arena/records/record.hpp"
 
 namespace pahtum::arena {
 

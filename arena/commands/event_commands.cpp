@@ -1,0 +1,221 @@
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "arena/commands/subcommands.hpp"
+#include "arena/commands/tournament_options.hpp"
+#include "arena/schedule/plan.hpp"
+#include "arena/schedule/schedule.hpp"
+#include "arena/tournament/failures.hpp"
+#include "arena/tournament/report_files.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/cli/options.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr int kMostGames = 100'000'000;  ///< also rounds
+
+/// Of a subcommand that sets the state of an event.
+Usage state_usage(std::string_view name, const std::string& summary) {
+    return arena_usage(name,
+                       {.summary = summary, .options = {event_option()}, .synopsis = "STORE [--event NAME]"});
+}
+
+Usage pause_usage() {
+    return state_usage("pause", "Pauses an event: its workers finish the running games and wait.\n");
+}
+
+Usage resume_usage() { return state_usage("resume", "Resumes a paused event.\n"); }
+
+Usage cancel_usage() {
+    return state_usage(
+        "cancel", "Ends an event for good: its workers finish the running games, and no more are played.\n");
+}
+
+/// `done` ends the sentence about the event.
+template <EventState kState>
+int set_state(std::string_view name, std::string_view done, const CommandLine& line,
+              const Console& console) try {
+    NamedEvent named = open_event(line, name, EventStore::Access::kChange);
+    named.store.set_state(named.event.number, kState);
+    console.results << "The event " << quote(named.event.terms.name) << ' ' << done << std::endl;
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+int run_pause(const CommandLine& line, const Console& console) {
+    return set_state<EventState::kPaused>("pause", "is paused", line, console);
+}
+
+int run_resume(const CommandLine& line, const Console& console) {
+    return set_state<EventState::kRunning>("resume", "runs", line, console);
+}
+
+int run_cancel(const CommandLine& line, const Console& console) {
+    return set_state<EventState::kCancelled>("cancel", "is cancelled", line, console);
+}
+
+/// Pairs of games in a round of a round robin or gauntlet.
+std::size_t pairs_of_round(const EventTerms& terms) {
+    const std::string kind = value_in(terms.header.plan, "tournament");
+    const int engines = static_cast<int>(terms.engines.size());
+    if (kind == to_text(TournamentKind::kRoundRobin))
+        return pairings(TournamentKind::kRoundRobin, engines).size();
+    if (kind == to_text(TournamentKind::kGauntlet)) {
+        const int seeds = parse_integer(value_in(terms.header.plan, "seeds"), 1, engines - 1, "seeds");
+        return pairings(TournamentKind::kGauntlet, engines, seeds).size();
+    }
+    throw UsageError{"extend: in a " + printable(kind) + " the results decide how many games there are"};
+}
+
+std::size_t wanted_pairs(const OptionReader& reader, const StoredEvent& event, RunSettings& extent) {
+    const auto rounds = reader.integer("rounds", 1, kMostGames);
+    const auto games = reader.integer("games", 2, kMostGames);
+    if (rounds.has_value() == games.has_value())
+        throw UsageError{"extend needs one of --rounds N and --games N"};
+    const std::size_t each_round = pairs_of_round(event.terms);
+    set_value(extent, "games", games ? std::to_string(*games / 2 * 2) : "all");
+    if (games) return static_cast<std::size_t>(*games) / 2;
+    set_value(extent, "rounds", std::to_string(*rounds));
+    return static_cast<std::size_t>(*rounds) * each_round;
+}
+
+/// For the games of an event; committed when they are all in it.
+AtomicFile new_file(const std::string& name) try {
+    if (std::filesystem::exists(std::filesystem::symlink_status(name)))
+        throw UsageError{"'" + name + "' exists; give --out another name"};
+    return AtomicFile{name};
+} catch (const FileError& error) {
+    refuse(error);
+}
+
+Usage extend_usage() {
+    return arena_usage("extend",
+                       {.summary = "Plans more games of an event; running workers play them, too.\n",
+                        .options = {event_option(),
+                                    {"rounds", "N", "round-robin, gauntlet: pairs of games for each pairing"},
+                                    {"games", "N", "N games in all, in whole pairs"}},
+                        .synopsis = "STORE [--event NAME] --rounds N | --games N"});
+}
+
+int run_extend(const CommandLine& line, const Console& console) try {
+    NamedEvent named = open_event(line, "extend", EventStore::Access::kChange);
+    RunSettings extent = named.event.terms.header.extent;
+    const std::size_t pairs = wanted_pairs(line, named.event, extent);
+    const std::size_t planned = named.store.progress(named.event.number).planned;
+    if (pairs < planned)
+        throw UsageError{"extend: the event has " + std::to_string(2 * planned) + " games already"};
+    named.store.extend(named.event.number, pairs, extent);
+    const auto asked = line.integer("games", 2, kMostGames);
+    console.results << "The event " << quote(named.event.terms.name) << " has " << 2 * pairs << " games"
+                    << (asked && *asked % 2 != 0 ? ": they come in pairs" : "") << std::endl;
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+Usage prioritize_usage() {
+    return arena_usage("prioritize",
+                       {.summary = "Changes which events workers take first. Workers that play move within "
+                                   "seconds, or for the sake of\nshares after a minute.\n",
+                        .options = {event_option(),
+                                    {"priority", "N", "workers take the events of the highest first"},
+                                    {"share", "N", "of the workers, among events of the same priority"}},
+                        .synopsis = "STORE [--event NAME] [--priority N] [--share N]"});
+}
+
+int run_prioritize(const CommandLine& line, const Console& console) try {
+    const auto priority = line.integer("priority", -EventRank::kMost, EventRank::kMost);
+    const auto share = line.integer("share", 1, EventRank::kMost);
+    if (!priority && !share) throw UsageError{"prioritize needs --priority N, --share N, or both"};
+    NamedEvent named = open_event(line, "prioritize", EventStore::Access::kChange);
+    const EventTerms& terms = named.event.terms;
+    if (terms.task.empty())
+        throw UsageError{"prioritize: the event " + quote(terms.name) +
+                         " was not submitted, so that no worker chooses it"};
+    const EventRank rank{.priority = priority.value_or(terms.rank.priority),
+                         .share = share.value_or(terms.rank.share)};
+    named.store.set_rank(named.event.number, rank);
+    console.results << "The event " << quote(terms.name) << " has priority " << rank.priority << ", share "
+                    << rank.share << std::endl;
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+Usage purge_usage() {
+    return arena_usage(
+        "purge",
+        {.summary = "Voids a worker of an event: its games are kept as late ones and played again by "
+                    "others. A decided event\nruns again. `status --by-worker` shows the numbers. It "
+                    "needs the right to delete games (pahtum_owner).\n",
+         .options = {event_option(), {"worker", "N", "its number in this store"}},
+         .synopsis = "STORE [--event NAME] --worker N"});
+}
+
+int run_purge(const CommandLine& line, const Console& console) try {
+    const auto number = line.integer("worker", 1, std::numeric_limits<int>::max());
+    if (!number) throw UsageError{"purge needs --worker N; `status --by-worker` shows the numbers"};
+    NamedEvent named = open_event(line, "purge", EventStore::Access::kChange);
+    const std::string kind = value_in(named.event.terms.header.plan, "tournament");
+    if (kind != to_text(TournamentKind::kRoundRobin) && kind != to_text(TournamentKind::kGauntlet))
+        throw UsageError{"purge: in a " + printable(kind) +
+                         " later games rest on earlier results, which cannot be taken back"};
+    const Purged purged = named.store.purge({.event = named.event.number, .number = *number});
+    console.results << "Worker " << *number << " is void: " << 2 * purged.pairs
+                    << " games are to be played again"
+                    << (purged.was_decided ? "; the event was decided, and runs again" : "") << std::endl;
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+Usage export_usage() {
+    return arena_usage(
+        "export",
+        {.summary = "Writes the games of an event as records, lines of JSON that `report` and `rate` "
+                    "read, in the order of the plan.\n",
+         .options = {event_option(),
+                     {"out", "FILE", "a new file (default: stdout)"},
+                     {"late", "",
+                      "the games that are kept but not counted, because another worker had played them"}},
+         .synopsis = "STORE [--event NAME] [--out FILE]"});
+}
+
+int run_export(const CommandLine& line, const Console& console) try {
+    NamedEvent named = open_event(line, "export", EventStore::Access::kRead);
+    const std::string file = line.once("out").value_or("");
+    if (file.empty()) {
+        write_event(named, line.has("late"),
+                    [&console](std::string_view text) { console.results << text << '\n'; });
+        return EXIT_SUCCESS;
+    }
+    AtomicFile out = new_file(file);
+    write_event(named, line.has("late"), [&out](std::string_view text) {
+        out.write(text);
+        out.write("\n");
+    });
+    out.commit();
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+}  // namespace
+
+const Subcommand kPause{"pause", "pauses an event", pause_usage, run_pause};
+const Subcommand kResume{"resume", "resumes a paused event", resume_usage, run_resume};
+const Subcommand kCancel{"cancel", "ends an event for good", cancel_usage, run_cancel};
+const Subcommand kExtend{"extend", "plans more games of an event", extend_usage, run_extend};
+const Subcommand kPrioritize{"prioritize", "changes an event's priority or share", prioritize_usage,
+                             run_prioritize};
+const Subcommand kPurge{"purge", "voids a worker of an event", purge_usage, run_purge};
+const Subcommand kExport{"export", "writes the games of an event as records", export_usage, run_export};
+
+}  // namespace pahtum::arena

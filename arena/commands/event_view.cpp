@@ -1,0 +1,136 @@
+#include "arena/commands/event_view.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "arena/commands/tournament_options.hpp"
+#include "arena/tournament/failures.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::chrono::minutes kRecently{1};
+
+/// Points of a curve; when there are many, every other one is left out.
+class Curve {
+  public:
+    void add(double value) {
+        last_ = value;
+        if (count_++ % step_ != 0) return;
+        points_.push_back(value);
+        if (points_.size() < kMost) return;
+        for (std::size_t i = 0; 2 * i < points_.size(); ++i) points_[i] = points_[2 * i];
+        points_.resize((points_.size() + 1) / 2);
+        step_ *= 2;
+    }
+    /// With the last point.
+    [[nodiscard]] std::vector<double> take() {
+        if (count_ > 0 && (count_ - 1) % step_ != 0) points_.push_back(last_);
+        return std::move(points_);
+    }
+
+  private:
+    static constexpr std::size_t kMost = 400;
+
+    std::vector<double> points_;
+    std::size_t count_ = 0;
+    std::size_t step_ = 1;
+    double last_ = 0;
+};
+
+std::optional<SprtSettings> test_of(const RunHeader& header) {
+    OptionTexts texts;
+    // A tuning has an alpha of its own.
+    if (value_in(header.plan, "sprt").empty()) return std::nullopt;
+    for (const auto& [name, value] : header.plan)
+        if ((name == "sprt" || name == "model" || name == "alpha" || name == "beta") && value != "none")
+            texts[name] = {value};
+    return make_sprt(OptionReader{texts});
+}
+
+EventScore score_of(NamedEvent& named) {
+    constexpr std::size_t kPairsAtOnce = 20'000;
+    EventScore score;
+    Curve curve;
+    if (const auto settings = test_of(named.event.terms.header)) score.sprt.emplace(*settings);
+    std::size_t expected = 0;
+    bool has_gap = false;
+    for (std::size_t first = 0;;) {
+        const std::vector<StoredResult> results = named.store.results(
+            named.event.number, first, std::numeric_limits<std::int32_t>::max(), kPairsAtOnce);
+        if (results.empty()) {
+            score.llrs = curve.take();
+            return score;
+        }
+        for (const StoredResult& result : results) {
+            has_gap = has_gap || result.number != expected++;
+            const auto half_points = score.tally.add(result.number, result.score);
+            if (!half_points) continue;
+            score.by_worker.add(std::to_string(result.worker), result.score.pairing, *half_points);
+            if (has_gap || !score.sprt || score.sprt->verdict() != Verdict::kUndecided) continue;
+            score.sprt->add_pair(*half_points);
+            curve.add(score.sprt->llr());
+        }
+        first = results.back().number / 2 + 1;
+    }
+}
+
+/// What the event says of its test is what its games say.
+void check_verdict(const EventStore& store, const EventView& view) {
+    const std::string& verdict = view.progress.verdict;
+    if (verdict.empty() || verdict == kEngineFailed || !view.score.sprt) return;
+    const Verdict found = view.score.sprt->verdict();
+    const std::string_view accepted = found == Verdict::kAcceptH1 ? "H1" : "H0";
+    if (found == Verdict::kUndecided || view.progress.verdict == accepted) return;
+    store.refuse(view.event, "it says that its test has accepted " + printable(view.progress.verdict) +
+                                 ", and its games say " + std::string(accepted));
+}
+
+/// Not a process that has found nothing to play.
+bool is_of_interest(const WorkerStatus& worker) { return worker.counted > 0 || is_at_work(worker); }
+
+}  // namespace
+
+EventView view_of(NamedEvent& named) {
+    EventView view{.event = named.event, .progress = {}, .workers = {}, .score = score_of(named)};
+    view.score.tuning = tuning_of(named.store, named.event);
+    named.store.check_games(named.event.number);
+    view.progress = named.store.progress(named.event.number);
+    check_verdict(named.store, view);
+    view.workers = named.store.workers(named.event.number);
+    std::erase_if(view.workers, [](const WorkerStatus& worker) { return !is_of_interest(worker); });
+    return view;
+}
+
+std::vector<EventView> views_of(const std::string& address) try {
+    std::vector<std::string> names = EventStore{address, EventStore::Access::kRead}.events();
+    std::reverse(names.begin(), names.end());
+    std::vector<EventView> views;
+    for (const std::string& name : names) {
+        NamedEvent named = find_event(address, name, EventStore::Access::kRead);
+        views.push_back(view_of(named));
+    }
+    return views;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+std::string_view state_text(const EventProgress& progress) {
+    const bool is_played = progress.planned > 0 && progress.counted == progress.planned;
+    return progress.state == EventState::kRunning && is_played ? "finished" : to_text(progress.state);
+}
+
+bool is_at_work(const WorkerStatus& worker) { return worker.held > 0 || worker.since_seen < kRecently; }
+
+std::string store_of(const CommandLine& line, std::string_view command) {
+    if (line.words().size() == 1) return line.words().front();
+    throw UsageError{std::string(command) + " needs one store: pahtum-arena " + std::string(command) +
+                     " FILE.db, or a URL such as postgresql://HOST/DATABASE"};
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,56 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/commands/subcommands.hpp"
+#include "arena/commands/tournament_options.hpp"
+#include "arena/event/event_ledger.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kImportIntroduction =
+    R"(Puts recorded games into an event of a store. Give the options of the run that plays it: they say which game of the
+plan each record is. What the event has already is not counted again. Nothing is played or reported, so the options for
+that (--html, --json, --spool, ...) do not exist here.
+
+  pahtum-arena import games.jsonl --engine new=./new/pahtum --engine old=./old/pahtum \
+      --openings 7x7-5-boulders.txt --tc nodes=5000 --store games.db
+
+)";
+
+/// Those that say what is planned and how it is played; nothing is played or reported here.
+std::vector<Option> import_options() {
+    constexpr std::array<std::string_view, 11> kOther = {
+        "out", "spool", "lease", "html", "html-every", "csv", "sgf", "log", "json", "quiet", "dry-run"};
+    std::vector<Option> options =
+        with_tournament_options({{"engine", "NAME=COMMAND", "a player of the run; repeat it"}});
+    std::erase_if(options, [&kOther](const Option& option) {
+        return std::find(kOther.begin(), kOther.end(), option.name) != kOther.end();
+    });
+    return options;
+}
+
+Usage import_usage() {
+    return arena_usage("import", {.summary = std::string{kImportIntroduction},
+                                  .options = import_options(),
+                                  .synopsis = "FILE... --store STORE [options of the run]"});
+}
+
+int run_import(const CommandLine& line, const Console& console) {
+    if (line.words().empty())
+        throw UsageError{
+            "import needs records: pahtum-arena import FILE... --store STORE and the run's options"};
+    TournamentSettings settings = make_settings(merge(merge({}, config_of(line)), texts_of(line)));
+    if (settings.store.empty()) throw UsageError{"import puts games into a store; add --store STORE"};
+    settings.imports = line.words();
+    return run_event(settings, console);
+}
+
+}  // namespace
+
+const Subcommand kImport{"import", "puts recorded games into an event", import_usage, run_import};
+
+}  // namespace pahtum::arena

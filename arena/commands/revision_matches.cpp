@@ -1,0 +1,194 @@
+#include "arena/commands/revision_matches.hpp"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string_view>
+#include <utility>
+
+#include "arena/commands/gate.hpp"
+#include "arena/event/event_ledger.hpp"
+#include "arena/report/results.hpp"
+#include "arena/report/strength_text.hpp"
+#include "arena/report/table.hpp"
+#include "arena/tournament/programs.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::size_t kShortName = 10;
+
+/// Options of a tournament that mean nothing to revisions, or something else.
+constexpr std::array<std::string_view, 14> kForeign = {
+    "sprt", "alpha",      "beta", "tournament", "seeds", "match-pairs", "swiss-rounds",
+    "html", "html-every", "csv",  "sgf",        "out",   "dry-run",     "config"};
+
+/// A run leaves them blocked; between runs they end the program, which loses nothing.
+void unblock_signals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
+/// Whether the run was ended by faults of that engine.
+bool has_failed(const Results& results, int engine) {
+    if (std::find(results.halted.begin(), results.halted.end(), engine) != results.halted.end()) return true;
+    const int faults = total(results.score.tally().faults(engine));
+    if (results.score.fault_watch().has_failed() && faults >= total(results.score.tally().faults(1 - engine)))
+        return true;
+    return faults > 0 && faults == results.score.tally().field_score(engine).games.games();
+}
+
+RevisionScore revision_score(const Results& results) {
+    RevisionScore score{.is_interrupted = results.is_interrupted,
+                        .has_reference_failed = has_failed(results, 1),
+                        .unfit = {},
+                        .score = results.score.tally().score(0, 1),
+                        .verdict = results.score.verdict()};
+    if (const Sprt* const sprt = results.score.sprt()) score.llr = sprt->llr();
+    if (has_failed(results, 0)) score.unfit = "it fails: " + to_text(results.score.tally().faults(0));
+    return score;
+}
+
+}  // namespace
+
+bool RevisionCommand::is_foreign(std::string_view option) const {
+    return std::find(kForeign.begin(), kForeign.end(), option) != kForeign.end() ||
+           (option == "model" && !has_test);
+}
+
+std::vector<Option> RevisionCommand::options() const {
+    std::vector<Option> rows = own;
+    rows.push_back({"arguments", "TEXT", "arguments of all programs, split as by a shell"});
+    rows.push_back(
+        {"out", "DIR", "keep the games there, a file for each revision; a run with the same DIR resumes"});
+    rows.push_back({"dry-run", "", "list the revisions and play nothing"});
+    rows.push_back({"config", "FILE", "TOML file with any of the following options"});
+    for (const Option& option : tournament_options())
+        if (!is_foreign(option.name)) rows.push_back(option);
+    return rows;
+}
+
+RevisionMatches::RevisionMatches(const CommandLine& line, const RevisionCommand& command,
+                                 const Console& console)
+    : name_(command.name),
+      arguments_(read_option("arguments", [&line] { return split_words(line.value("arguments")); })),
+      folder_(line.once("out").value_or("")),
+      is_quiet_(line.flag("quiet")),
+      console_(console) {
+    const TournamentTexts file = config_of(line);
+    if (!file.engines.empty())
+        throw UsageError{file.engines.front().place + name_ +
+                         " plays revisions of a repository; leave out the engines of --config"};
+    for (const auto& [option, values] : file.options)
+        if (command.is_foreign(option))
+            refuse_in_place(
+                OptionError{"--config: '" + option + "' has no place in a file for " + name_, option}, file);
+    const bool has_ruleset = line.has("ruleset") || file.options.contains("ruleset");
+    TournamentTexts given = texts_of(line);
+    std::erase_if(given.options, [&](const auto& option) {
+        return command.is_foreign(option.first) || option.first == "arguments" ||
+               std::any_of(command.own.begin(), command.own.end(),
+                           [&](const Option& own) { return own.name == option.first; });
+    });
+    const TournamentTexts defaults = merge(gate_defaults("0,5", has_ruleset), {{}, command.defaults});
+    texts_ = merge(merge(defaults, file), given);
+    texts_.options.try_emplace("max-faults", std::vector{std::string{kMostFaults}});
+    if (!command.has_test)
+        for (const char* const option : {"sprt", "model"}) texts_.options.erase(option);
+    if (!folder_.empty() && texts_.options.contains("store"))
+        refuse_option("out", "the store keeps the games; `pahtum-arena export` writes them to a file");
+}
+
+RevisionCache RevisionMatches::cache() const {
+    const OptionReader reader{texts_.options};
+    BuildRecipe recipe;
+    if (const auto repository = reader.text("repository")) recipe.repository = *repository;
+    const auto directory = reader.text("cache");
+    return RevisionCache{directory ? std::filesystem::path{*directory} : default_cache(), recipe};
+}
+
+TournamentSettings RevisionMatches::settings_for(const Commit& revision, const Commit& reference) const {
+    TournamentTexts texts = texts_;
+    for (const Commit& commit : {revision, reference}) {
+        std::vector<std::string> command = {"git:" + commit.id};
+        command.insert(command.end(), arguments_.begin(), arguments_.end());
+        texts.engines.push_back({.name = short_name(commit), .command = std::move(command)});
+    }
+    const OptionReader reader{texts.options};
+    if (reader.text("store"))
+        texts.options["event"] = {reader.once("event").value_or(name_) + "-" + short_name(revision)};
+    if (!folder_.empty()) {
+        const std::filesystem::path file = name_ + "-" + short_name(revision) + ".jsonl";
+        texts.options["out"] = {(std::filesystem::path{folder_} / file).string()};
+    }
+    TournamentSettings settings = make_settings(texts);
+    settings.runner.halt_after = kGateHaltAfter;
+    return settings;
+}
+
+RevisionScore RevisionMatches::play(const Commit& revision, const Commit& reference) const try {
+    if (std::error_code error; !folder_.empty() && !std::filesystem::is_directory(folder_, error)) {
+        std::filesystem::create_directories(folder_, error);
+        const std::string fault = "cannot make " + quote(folder_) + ": " + error.message();
+        check_usable(error.value(), "--out: " + fault);
+        if (error) refuse_option("out", fault);
+    }
+    TournamentSettings settings = settings_for(revision, reference);
+    RevisionScore score;
+    settings.take_results = [&score](const Results& results) { score = revision_score(results); };
+    const int exit_code = run_event(settings, console_);
+    unblock_signals();
+    score.exit_code = exit_code;
+    // Some faults are merely lost games.
+    if (exit_code == static_cast<int>(ExitCode::kEngineFault)) return score;
+    score.unfit.clear();
+    score.has_reference_failed = false;
+    return score;
+} catch (const UnfitEngines& error) {
+    const std::vector<std::string>& names = error.names();
+    if (std::find(names.begin(), names.end(), short_name(reference)) != names.end()) throw;
+    unblock_signals();
+    return {.exit_code = static_cast<int>(ExitCode::kUsage), .unfit = error.what(), .score = {}};
+}
+
+void RevisionMatches::note(const std::string& text) const {
+    if (!is_quiet_) say(text);
+}
+
+void RevisionMatches::say(const std::string& text) const {
+    console_.progress << printable_lines(text, kLongestMessage) << std::endl;
+}
+
+std::string short_name(const Commit& commit) { return commit.id.substr(0, kShortName); }
+
+std::string elo_text(const MatchScore& score) {
+    const Estimate estimate = estimate_of(score);
+    const std::string error = elo_error_text(estimate);
+    return number_text(estimate.elo, 1, true) + (error.starts_with('[') ? " " : " ± ") + error;
+}
+
+Json commit_json(const Commit& commit) {
+    return Json::object({{"commit", commit.id}, {"date", commit.date}, {"subject", commit.subject}});
+}
+
+void put_score(const RevisionScore& score, Json& json) {
+    const Trinomial& games = score.score.games;
+    const bool has_pairs = score.score.pairs.pairs() > 0;
+    json["games"] = games.games();
+    json["wins"] = games.wins;
+    json["draws"] = games.draws;
+    json["losses"] = games.losses;
+    json["pentanomial"] = score.score.pairs.pairs_with;
+    put_strength(estimate_of(score.score), has_pairs ? sample_of(score.score.pairs) : sample_of(games),
+                 score.score.pairs, json);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,182 @@
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "arena/commands/subcommands.hpp"
+#include "arena/commands/tournament_options.hpp"
+#include "arena/records/json.hpp"
+#include "arena/report/strength_text.hpp"
+#include "arena/report/table.hpp"
+#include "arena/stats/small_sample.hpp"
+#include "arena/stats/sprt.hpp"
+#include "engine/cli/options.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kStatsIntroduction =
+    R"(Elo, nElo and LOS from the counts of a match, and where a sequential test stands. Seen from the first engine.
+
+  pahtum-arena stats --pentanomial 10,20,60,35,15            pairs with 0, 1/2, 1, 1 1/2, 2 points
+  pahtum-arena stats --trinomial 85,65,50                    single games: won, drawn, lost
+  pahtum-arena stats --pentanomial 10,20,60,35,15 --sprt 0,10 --model normalized --json
+)";
+
+/// What the command line asks for.
+struct Question {
+    Sample sample;
+    std::optional<Pentanomial> pairs;
+    std::optional<SprtSettings> sprt;
+};
+
+/// Where the sequential test stands.
+struct TestState {
+    double llr = 0;
+    Verdict verdict = Verdict::kUndecided;
+    SequentialEstimate estimate;
+    std::optional<double> games_left;
+};
+
+std::int64_t parse_count(std::string_view text, const std::string& option) {
+    constexpr std::int64_t kMost = 1'000'000'000'000'000;
+    std::int64_t count = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc{} || end != text.data() + text.size() || count < 0 || count > kMost) {
+        throw UsageError{"--" + option + ": '" + std::string(text) + "' is not a count from 0 to 10^15"};
+    }
+    return count;
+}
+
+template <std::size_t kSize>
+std::array<std::int64_t, kSize> parse_counts(const std::string& text, const std::string& option) {
+    std::array<std::int64_t, kSize> counts{};
+    std::string_view rest = text;
+    for (std::size_t i = 0; i < kSize; ++i) {
+        const std::size_t comma = rest.find(',');
+        const bool is_last = i + 1 == kSize;
+        if (is_last != (comma == std::string_view::npos)) {
+            throw UsageError{"--" + option + ": expected " + std::to_string(kSize) +
+                             " counts separated by commas, not '" + text + "'"};
+        }
+        counts[i] = parse_count(rest.substr(0, comma), option);
+        if (!is_last) rest.remove_prefix(comma + 1);
+    }
+    return counts;
+}
+
+Question read_question(const CommandLine& line) {
+    if (!line.words().empty()) throw UsageError{"stats: unexpected '" + line.words().front() + "'"};
+    const auto pentanomials = line.all("pentanomial");
+    const auto trinomials = line.all("trinomial");
+    if (pentanomials.size() + trinomials.size() != 1) {
+        throw UsageError{"stats needs counts: one --pentanomial A,B,C,D,E or one --trinomial W,D,L"};
+    }
+    Question question;
+    if (!pentanomials.empty()) {
+        question.pairs = Pentanomial{parse_counts<5>(pentanomials.front(), "pentanomial")};
+        question.sample = sample_of(*question.pairs);
+    } else {
+        const auto [wins, draws, losses] = parse_counts<3>(trinomials.front(), "trinomial");
+        question.sample = sample_of(Trinomial{.losses = losses, .draws = draws, .wins = wins});
+    }
+    question.sprt = make_sprt(line);
+    return question;
+}
+
+/// Counts do not show the order of the results, so the bounds are Wald's.
+TestState state_of(const Sample& sample, const SprtSettings& settings) {
+    TestState state;
+    state.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
+    if (state.llr >= settings.upper()) state.verdict = Verdict::kAcceptH1;
+    if (state.llr <= settings.lower()) state.verdict = Verdict::kAcceptH0;
+    if (is_small(sample)) return state;
+    state.estimate = sequential_estimate(sample, settings, state.verdict);
+    if (const auto trials = expected_trials_left(sample, settings, state.llr))
+        state.games_left = *trials * sample.games_per_trial;
+    return state;
+}
+
+std::string to_json(const Question& question) {
+    Json json = Json::object({{"format", 1}});
+    json["trials"] = static_cast<std::int64_t>(question.sample.trials());
+    json["games_per_trial"] = question.sample.games_per_trial;
+    put_strength(estimate(question.sample), question.sample, question.pairs.value_or(Pentanomial{}), json);
+    for (const char* const key : {"llr", "lower", "upper", "verdict", "elo_unbiased", "elo_unbiased_low95",
+                                  "elo_unbiased_high95", "los_unbiased", "games_left"}) {
+        json[key] = nullptr;
+    }
+    if (question.sprt) {
+        const TestState test = state_of(question.sample, *question.sprt);
+        json["llr"] = test.llr;
+        json["lower"] = question.sprt->lower();
+        json["upper"] = question.sprt->upper();
+        json["verdict"] = to_text(test.verdict);
+        json["elo_unbiased"] = test.estimate.elo;
+        json["elo_unbiased_low95"] = test.estimate.elo_low95;
+        json["elo_unbiased_high95"] = test.estimate.elo_high95;
+        json["los_unbiased"] = test.estimate.los;
+        json["games_left"] = test.games_left;
+    }
+    return json_text(json) + "\n";
+}
+
+std::string strength_text(const Question& question) {
+    const Estimate strength = estimate(question.sample);
+    std::string text = strength_line(strength) + "\nScore   " + percent_text(strength.score) + " of " +
+                       number_text(question.sample.trials() * question.sample.games_per_trial, 0) +
+                       " games\n";
+    if (const auto bound = elo_bound95(question.sample)) {
+        text += "Elo " + std::string(*strength.score > 0.5 ? "> " : "< ") + number_text(bound, 0, true) +
+                " with 95% confidence\n";
+    }
+    if (question.pairs) {
+        text += "Pairs   " + pairs_text(*question.pairs) + "\n";
+    }
+    return text;
+}
+
+std::string test_text(const Sample& sample, const SprtSettings& settings) {
+    const TestState test = state_of(sample, settings);
+    std::string text = "SPRT    " + llr_text(test.llr, settings.lower(), settings.upper()) + " for Elo " +
+                       number_text(settings.elo0, 2) + " or " + number_text(settings.elo1, 2) + " (" +
+                       std::string(to_text(settings.model)) +
+                       ", Wald's bounds): " + std::string(to_text(test.verdict)) + "\n";
+    if (is_small(sample)) return text;
+    return text + "        Elo " + number_text(test.estimate.elo, 1, true) + " [" +
+           number_text(test.estimate.elo_low95, 1, true) + ", " +
+           number_text(test.estimate.elo_high95, 1, true) + "] adjusted for stopping, LOS " +
+           los_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) + "\n";
+}
+
+Usage stats_usage() {
+    return arena_usage(
+        "stats",
+        {.summary = std::string{kStatsIntroduction},
+         .options = all_of({{{"pentanomial", "A,B,C,D,E", "pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
+                             {"trinomial", "W,D,L", "games won, drawn, lost"}},
+                            sprt_options("sequential test: is the first engine ELO1 stronger, or ELO0?"),
+                            {{"json", "", "print the results as one JSON object"}}}),
+         .synopsis = "--pentanomial A,B,C,D,E | --trinomial W,D,L [options]"});
+}
+
+int run_stats(const CommandLine& line, const Console& console) {
+    const Question question = read_question(line);
+    if (line.has("json")) {
+        console.results << to_json(question);
+        return EXIT_SUCCESS;
+    }
+    console.results << strength_text(question);
+    if (question.sprt) console.results << test_text(question.sample, *question.sprt);
+    return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+const Subcommand kStats{"stats", "Elo, LOS and a sequential test from counts alone", stats_usage, run_stats};
+
+}  // namespace pahtum::arena

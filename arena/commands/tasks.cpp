@@ -1,0 +1,103 @@
+#include "arena/commands/tasks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+
+#include "arena/process/program_files.hpp"
+#include "arena/revisions/mirror.hpp"
+#include "arena/revisions/revision_cache.hpp"
+#include "engine/base/data_files.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Options of a run that every worker has for itself, or that become something else in a task.
+constexpr std::array<std::string_view, 13> kOwnOptions{
+    "openings", "repository", "cache", "store",       "event",       "spool",  "lease",
+    "quiet",    "json",       "log",   "concurrency", "no-affinity", "sandbox"};
+
+template <typename Words>
+bool has_word(const Words& words, std::string_view name) {
+    return std::find(words.begin(), words.end(), name) != words.end();
+}
+
+/// The file with this checksum.
+std::optional<fs::path> find_program(const std::string& checksum, const std::vector<fs::path>& folders) {
+    for (const fs::path& folder : folders) {
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator{folder, error})
+            if (entry.is_regular_file(error) && access(entry.path().c_str(), X_OK) == 0 &&
+                checksum_of(entry.path()) == checksum)
+                return fs::absolute(entry.path());
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+EventTask task_of(const TournamentTexts& texts) try {
+    EventTask task;
+    for (const auto& [name, values] : texts.options) {
+        if (has_word(task_options(), name))
+            task.options[name] = values;
+        else if (!has_word(kOwnOptions, name) && name != "store-wait")
+            refuse_option(name, "cannot be submitted: workers take only what the store holds");
+    }
+    const OptionReader reader{texts.options, tournament_options()};
+    for (const EngineText& engine : texts.engines) {
+        if (engine.command.empty() || !revision_of(engine.command.front())) continue;
+        task.repository = reader.text("repository").value_or("");
+        if (!is_repository_address(task.repository))
+            refuse_option("repository", "workers clone it: give its address, https:// or file:///");
+    }
+    try {
+        if (!task.repository.empty()) check_repository_address(task.repository);
+        if (!reader.text("ruleset"))
+            task.openings = read_whole_file(find_data_file(reader.text("openings").value_or("")));
+    } catch (const RevisionError& error) {
+        throw UsageError{error.what()};
+    } catch (const FileError& error) {
+        throw UsageError{error.what()};
+    }
+    return task;
+} catch (const OptionError& error) {
+    refuse_in_place(error, texts);
+}
+
+TournamentSettings settings_of(const EventTask& task, const WorkTerms& terms, const std::string& openings) {
+    TournamentTexts texts{{}, terms.options};
+    for (const auto& [name, values] : task.options) texts.options[name] = values;
+    texts.options["sandbox"] = {"true"};
+    texts.options.erase("openings");
+    if (!task.openings.empty()) texts.options["openings"] = {openings};
+    for (const TaskEngine& engine : task.engines) {
+        EngineText& text = texts.engines.emplace_back(EngineText{engine.name, engine.command});
+        const std::string& program = text.command.front();
+        if (revision_of(program)) continue;
+        const auto file = find_program(program, terms.programs);
+        if (!file)
+            throw UsageError{"engine " + quote(engine.name) + ": no program with " + program +
+                             " is at hand; see --programs"};
+        text.command.front() = file->string();
+    }
+    if (!task.repository.empty() && !is_allowed(task.repository, terms.prefixes))
+        throw UsageError{"the repository " + quote(task.repository, 200) +
+                         " is not allowed here; see --repository-allowed"};
+    TournamentSettings settings = make_settings(texts);
+    settings.revisions.address = task.repository;
+    settings.revisions.prefixes = terms.prefixes;
+    settings.revisions.cache = terms.cache;
+    settings.checks_bench = true;
+    for (EngineSpec& engine : settings.engines) engine.limits.hides_words = true;
+    return settings;
+}
+
+}  // namespace pahtum::arena

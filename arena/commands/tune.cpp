@@ -1,0 +1,91 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "arena/commands/subcommands.hpp"
+#include "arena/commands/tune_settings.hpp"
+#include "arena/event/event_ledger.hpp"
+#include "arena/score/agenda.hpp"
+#include "arena/tournament/failures.hpp"
+#include "arena/tournament/file_ledger.hpp"
+#include "arena/tournament/run_settings.hpp"
+#include "arena/tournament/tournament_run.hpp"
+#include "arena/tune/recorded_tuning.hpp"
+#include "arena/tune/tune_ledger.hpp"
+#include "arena/tune/tune_purpose.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kTuneIntroduction =
+    R"(Tunes parameters of an engine by games against itself (SPSA): each iteration plays the values a little up against
+the values a little down and moves them towards the side that wins. The engine declares its parameters by `param`.
+)";
+
+constexpr std::string_view kTuneExamples = R"(
+Two parameters of pahtum, from 300 within 100 to 900 and from 8 within 4 to 30; the same command resumes:
+  pahtum-arena tune ./pahtum --param moves_per_ply:300,100,900,40,0.002 --param late_second:8,4,30,2,0.002 \
+      --tc nodes=20000 --iterations 3000 --out tuning.jsonl --html tuning.html
+
+The same on many machines, each of which is given this command:
+  pahtum-arena tune ./pahtum --param moves_per_ply:300,100,900,40,0.002 --iterations 3000 --store postgresql://HOST/DATABASE
+
+Defaults: --tc 1+0.01, the balanced openings of 7x7 with 5 boulders (openings/balanced), shuffled.
+Exit codes: 0 done; 3 an engine failed too often; 4 wrong usage; 5 the arena itself failed; 130 interrupted: running
+pairs are finished, and the same command with --out resumes. The manual is arena/tune/README.md.
+)";
+
+/// How many iterations may be under way: as the command says, or else what is on record.
+std::size_t ahead_of(const TuneCommandSettings& settings) try {
+    // In an event more than one worker's games at once, since there may be many workers.
+    constexpr std::size_t kMostShared = 15;
+    if (settings.has_ahead) return settings.tuning.ahead;
+    const std::size_t alone = settings.default_ahead();
+    if (settings.base.store.empty()) return recorded_ahead(settings.base.records_file).value_or(alone);
+    EventStore store{settings.base.store};
+    return recorded_ahead(store, settings.base.event).value_or(std::max(kMostShared, alone));
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+/// As one of any number of workers if there is a store.
+int play(const TournamentSettings& wanted, const TuningSettings& tuning, const Console& console) {
+    if (!wanted.store.empty()) return run_event(wanted, console);
+    std::unique_ptr<RecordFile> records;
+    return play_prepared(
+        wanted, console, [&] { records = open_records(wanted.records_file); },
+        [&](const TournamentSettings& settings, const Programs&) {
+            Agenda agenda{schedule_of(settings), std::nullopt, std::nullopt, settings.max_faults};
+            TuneLedger ledger{make_tune_header(settings, tuning), std::move(records), agenda};
+            return TournamentRun{settings, agenda, ledger, console}.run();
+        });
+}
+
+Usage tune_usage() {
+    return arena_usage("tune", {.summary = std::string{kTuneIntroduction},
+                                .options = tune_options(),
+                                .notes = std::string{kTuneExamples},
+                                .synopsis = "ENGINE --param NAME:START,MIN,MAX,C_END,R_END ... [options]"});
+}
+
+int run_tune(const CommandLine& line, const Console& console) {
+    const TuneCommandSettings settings = make_tune_settings(line);
+    TuningSettings tuning = settings.tuning;
+    tuning.ahead = ahead_of(settings);
+    TournamentSettings base = settings.base;
+    base.engines.front().name = "plus";
+    base.schedule.kind = TournamentKind::kTuning;
+    base.purpose = std::make_shared<TunePurpose>(tuning, settings.openings, base.engines.front());
+    base.runner.slot.game.clears_board = true;
+    base.reports.html = settings.html_file;
+    base.page_period = settings.page_period;
+    return play(base, tuning, console);
+}
+
+}  // namespace
+
+const Subcommand kTune{"tune", "tunes parameters of an engine by games (SPSA)", tune_usage, run_tune};
+
+}  // namespace pahtum::arena

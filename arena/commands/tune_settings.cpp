@@ -1,0 +1,207 @@
+#include "arena/commands/tune_settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "arena/commands/tournament_options.hpp"
+#include "arena/match/time_control.hpp"
+#include "arena/process/program_files.hpp"
+#include "arena/records/json.hpp"
+#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/failures.hpp"
+#include "arena/tournament/report_files.hpp"
+#include "arena/tournament/run_settings.hpp"
+#include "arena/tune/tune_record.hpp"
+#include "arena/tune/tune_report.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+const std::vector<Option>& own_options() {
+    static const std::vector<Option> kOptions = {
+        {"param", "NAME:START,MIN,MAX,C_END,R_END",
+         "a parameter to tune; repeat it. Without the last two: a 20th of the range, 0.002"},
+        {"params", "FILE", "parameters, one per line in the same form"},
+        {"iterations", "N", "iterations of the whole tuning (default 5000)"},
+        {"pairs", "N", "pairs of games in an iteration (default 1)"},
+        {"stability", "A", "iterations until the steps shrink noticeably (default a tenth of all)"},
+        {"alpha", "X", "how fast steps shrink (default 0.602)"},
+        {"gamma", "X", "how fast perturbations shrink (default 0.101)"},
+        {"ahead", "N",
+         "iterations that may start before the oldest unfinished one ends (default: twice the games at once, "
+         "less 2; with a store at least 15)"},
+        {"out", "FILE",
+         "append a record of each pair, one line of JSON; the same command with the same FILE resumes"},
+        {"html", "FILE", "one page with every parameter over the iterations"},
+        {"html-every", "SECONDS", "write it while games are played, too (default 10; 0: only at the end)"},
+    };
+    return kOptions;
+}
+
+/// Those of a tournament, said otherwise: there is only one engine.
+std::vector<Option> adapted_options() {
+    return {{"tc", "SPEC",
+             "time control: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1, nodes=5000, depth=4, none (default "
+             "1+0.01)"},
+            {"seed", "N", "seed of everything random: perturbations, order, boulders drawn (default 1)"},
+            {"order", "ORDER", "order of the openings: random (default) or sequential"},
+            {"threads", "N", "processors the engine uses and, if pinned, has to itself (default 1)"},
+            {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
+            {"directory", "DIR", "where the engine runs (default: here)"},
+            {"env", "VARIABLE=VALUE", "a variable of its environment; repeat it for more"},
+            {"memory", "MIB", "memory each of its processes may use"},
+            {"cpu-time", "SECONDS", "processor time each of them may use over its lifetime"},
+            {"open-files", "N", "files each of them may have open"},
+            {"start-time", "SECONDS", "how long it may take to start, and to set up a game (default 10)"}};
+}
+
+/// Those of a tournament that mean the same here, besides those of its conduct.
+constexpr std::array<std::string_view, 20> kShared = {
+    "max-faults", "openings", "start",      "ruleset", "variants", "sandbox", "no-affinity",
+    "repository", "build",    "build-time", "program", "cache",    "store",   "event",
+    "spool",      "lease",    "store-wait", "log",     "json",     "quiet"};
+
+constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.txt";
+/// Openings drawn for --ruleset.
+constexpr std::size_t kMostDrawn = 1000;
+
+constexpr std::array<const char*, 6> kPerSide = {"tc",       "threads",    "memory",
+                                                 "cpu-time", "open-files", "start-time"};
+
+bool is_among(std::span<const std::string_view> names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<TuneParameter> read_parameters(const OptionReader& reader) {
+    std::vector<TuneParameter> parameters;
+    if (const auto file = reader.text("params")) {
+        try {
+            parameters = read_tune_parameters(*file);
+        } catch (const FileError& error) {
+            refuse_option("params", error.what());
+        }
+    }
+    for (const std::string& text : reader.all("param"))
+        parameters.push_back(read_option("param", [&] { return parse_tune_parameter(text); }));
+    check_tune_parameters(parameters);
+    check_perturbations(parameters);
+    return parameters;
+}
+
+double read_number(const OptionReader& reader, const std::string& name, double otherwise, double most) {
+    const double number = reader.number(name).value_or(otherwise);
+    if (!(number >= 0 && number <= most))
+        refuse_option(name, "expected a number from 0 to " + decimal_text(most, 0));
+    return number;
+}
+
+TuningSettings read_tuning(const OptionReader& reader) {
+    constexpr int kMostIterations = 10'000'000;
+    constexpr int kMostPairs = 10'000;
+    constexpr double kStabilityShare = 0.1;
+    TuningSettings tuning{.parameters = read_parameters(reader)};
+    const auto number = [&reader](const std::string& name, int low, int most, std::size_t otherwise) {
+        const auto given = reader.integer(name, low, most);
+        return given ? static_cast<std::size_t>(*given) : otherwise;
+    };
+    SpsaSettings& spsa = tuning.spsa;
+    spsa.iterations = number("iterations", 1, kMostIterations, spsa.iterations);
+    spsa.stability =
+        read_number(reader, "stability", kStabilityShare * static_cast<double>(spsa.iterations), 1e9);
+    spsa.alpha = read_number(reader, "alpha", spsa.alpha, 1);
+    spsa.gamma = read_number(reader, "gamma", spsa.gamma, 1);
+    spsa.seed = number("seed", 0, std::numeric_limits<int>::max(), 1);
+    tuning.pairs = number("pairs", 1, kMostPairs, tuning.pairs);
+    tuning.ahead = number("ahead", 0, kMostIterations, 0);
+    return tuning;
+}
+
+/// As those of a tournament of two engines.
+TournamentSettings read_base(OptionTexts options, const std::vector<std::string>& command) {
+    for (const Option& option : own_options())
+        if (option.name != "out") options.erase(option.name);
+    for (const std::string name : kPerSide) {
+        for (const std::string& value : OptionReader(options).all(name))
+            if (value.find(':') != std::string::npos)
+                refuse_option(name, "both sides are the same engine; give the value alone");
+    }
+    TournamentTexts defaults{
+        {}, {{"tc", {"1+0.01"}}, {"shuffle", {"true"}}, {"max-faults", {std::string(kMostFaults)}}}};
+    if (options.contains("order")) defaults.options.erase("shuffle");
+    if (!options.contains("ruleset")) defaults.options["openings"] = {std::string(kDefaultOpenings)};
+    const TournamentTexts given{
+        {{.name = "engine", .command = command}, {.name = "minus", .command = command}}, std::move(options)};
+    TournamentSettings settings = make_settings(merge(merge({}, defaults), given));
+    settings.runner.slot.game.turn.wants_info =
+        settings.runner.slot.game.score_rules.is_any() || !settings.store.empty();
+    return settings;
+}
+
+void check_outputs(const TuneCommandSettings& settings) try {
+    const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
+        {{"out", settings.base.records_file}, {"log", settings.base.log_file}, {"html", settings.html_file}}};
+    check_distinct(outputs);
+    if (!settings.html_file.empty()) static_cast<void>(open_report(settings.html_file, kTunePageStart));
+} catch (const StoreError& error) {
+    refuse(error);
+} catch (const FileError& error) {
+    refuse(error);
+}
+
+RunSettings engine_settings(const EngineSpec& engine) {
+    RunSettings settings{{"engine", join(engine.command)},
+                         {"checksum", checksum_of(engine.files)},
+                         {"tc", to_text(engine.time_control)},
+                         {"threads", std::to_string(engine.threads)},
+                         {"limits", to_text(engine.limits)}};
+    if (!engine.directory.empty()) settings.emplace_back("directory", engine.directory);
+    if (!engine.environment.empty()) settings.emplace_back("env", join(engine.environment));
+    return settings;
+}
+
+}  // namespace
+
+std::vector<Option> tune_options() {
+    return all_of({own_options(), adapted_options(), conduct_rows(true), tournament_rows(kShared)});
+}
+
+TuneCommandSettings make_tune_settings(const CommandLine& line) {
+    if (line.words().size() != 1)
+        throw UsageError{
+            "tune needs one engine: pahtum-arena tune ./pahtum --param NAME:START,MIN,MAX,C_END,R_END"};
+    const auto command = split_words(line.words().front());
+    if (command.empty()) throw UsageError{"the engine has no command"};
+    const OptionReader& reader = line;
+    TuneCommandSettings settings{.tuning = read_tuning(reader),
+                                 .has_ahead = reader.text("ahead").has_value(),
+                                 .base = read_base(line.given(), command),
+                                 .openings = {},
+                                 .html_file = reader.text("html").value_or(""),
+                                 .page_period = read_page_period(reader)};
+    const std::size_t pairs = settings.tuning.spsa.iterations * settings.tuning.pairs;
+    settings.openings = make_openings(settings.base.openings, std::min(pairs, kMostDrawn));
+    check_outputs(settings);
+    if (settings.base.openings.ruleset) settings.base.drawn_openings = std::min(pairs, kMostDrawn);
+    return settings;
+}
+
+TuneHeader make_tune_header(const TournamentSettings& settings, const TuningSettings& tuning) {
+    constexpr std::array<std::string_view, 6> kPlan = {"openings", "ruleset", "order",
+                                                       "seed",     "start",   "variants"};
+    TuneHeader header{engine_settings(settings.engines.front())};
+    const RunSettings own = tune_plan(tuning);
+    header.settings.insert(header.settings.end(), own.begin(), own.end());
+    const RunHeader run = make_run_header(settings);
+    header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());
+    for (const auto& setting : run.plan)
+        if (is_among(kPlan, setting.first)) header.settings.push_back(setting);
+    // Bytes that are no text come back from a file as others.
+    return std::get<TuneHeader>(parse_tune_line(to_line(header)));
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,69 @@
+#include <cstdlib>
+#include <ostream>
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/commands/common_options.hpp"
+#include "protocol/commands/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kLayoutsNotes = R"(
+Examples:
+  pahtum layouts --boulders 5 --count 500 --seed 5       the suite openings/7x7-5-boulders.txt
+  pahtum layouts --size 5 --boulders 3 --count 20
+  pahtum layouts --size 4 --boulders 3 --all             all 77 of them
+  pahtum layouts --boulders 5 --mirrored | pahtum solve -    boards with five boulders, all proven draws
+)";
+
+Usage layouts_usage() {
+    return {
+        .program = "pahtum layouts",
+        .summary = "Prints start positions with random boulders, no two the same up to symmetry.",
+        .options = all_of({classic_options(),
+                           {{"count", "N", "number of positions", "500"}},
+                           parameter_options({"seed"}),
+                           {{"all", "", "all layouts instead of random ones, one per symmetry class"},
+                            {"mirrored", "",
+                             "all layouts symmetric under a half turn, with the middle blocked: draws, since "
+                             "White can mirror every move"}}}),
+        .notes = std::string{kLayoutsNotes}};
+}
+
+/// Throws std::invalid_argument if there are not enough layouts, or too many to list all.
+std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& ruleset) {
+    if (!line.has("all") && !line.has("mirrored")) {
+        const int count = line.integer("count", 1, kMaxPositions).value();
+        Random random{read_settings(line).seed};
+        return distinct_layouts(ruleset.size, ruleset.boulders, static_cast<std::size_t>(count), random);
+    }
+    const std::string given = line.has("mirrored") ? "mirrored" : "all";
+    for (const char* const other : {"count", "seed", "all"}) {
+        if (line.has(other) && other != given)
+            throw OptionError{"options --" + given + " and --" + other + " cannot be combined"};
+    }
+    if (given == "all") return all_layouts(ruleset.size, ruleset.boulders);
+    std::vector<Bitboard> layouts = half_turn_layouts(ruleset.size, ruleset.boulders);
+    if (layouts.empty())
+        throw std::invalid_argument{
+            "no layout with boulders=" + std::to_string(ruleset.boulders) +
+            " is symmetric under a half turn with the middle blocked: boards of odd size need an odd "
+            "number of boulders, boards of even size an even one"};
+    return layouts;
+}
+
+int run_layouts(const CommandLine& line, const Console& console) {
+    const Ruleset ruleset = read_classic(line);
+    for (const Bitboard layout : wanted_layouts(line, ruleset))
+        console.results << to_text(Position::new_game(ruleset, layout)) << '\n';
+    console.results << std::flush;
+    return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+const Subcommand kLayouts{"layouts", "generate boulder layouts for tournaments", layouts_usage, run_layouts,
+                          true};
+
+}  // namespace pahtum::program

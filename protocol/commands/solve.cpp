@@ -1,0 +1,155 @@
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <new>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/cli/interrupt_watch.hpp"
+#include "protocol/commands/certify.hpp"
+#include "protocol/commands/common_options.hpp"
+#include "protocol/commands/solve_options.hpp"
+#include "protocol/commands/solve_report.hpp"
+#include "protocol/commands/subcommands.hpp"
+#include "protocol/play/position_reader.hpp"
+
+namespace pahtum::program {
+namespace {
+
+/// One run of `pahtum solve`.
+class SolveRun {
+  public:
+    SolveRun(const CommandLine& line, const Console& console)
+        : console_(console),
+          request_(read_solve_request(line)),
+          options_(read_solver_options(line)),
+          is_json_(line.has("json")) {}
+
+    /// Answers position by position. Inputs that are not positions are reported and skipped.
+    [[nodiscard]] int run(const CommandLine& line) try {
+        if (const std::string option = first_joint_option(line); !option.empty())
+            throw OptionError{"--" + option + " needs --store"};
+        Solver solver{options_};
+        if (line.has("checkpoint") && line.value("checkpoint").empty())
+            throw OptionError{"--checkpoint: expected the name of a file"};
+        if (line.has("checkpoint")) solver.use_checkpoint(line.value("checkpoint"));
+        if (line.has("certificate")) check_certificate(line);
+        if (line.has("certificate"))
+            certificates_.emplace(line.value("certificate"), console_.progress, console_.is_terminal);
+        PositionReader reader{line.words(), console_.in};
+        int exit_code = EXIT_SUCCESS;
+        for (;;) {
+            try {
+                const auto named = reader.next();
+                if (!named) {
+                    if (certificates_) certificates_->commit();
+                    return exit_code;
+                }
+                if (certificates_) CertificateFile::check(*named);
+                const int signal = solve_and_print(solver, *named);
+                if (!console_.results || !has_reader(console_.output)) return kExitFailure;
+                if (signal != 0) return kSignalBase + signal;
+            } catch (const ParseError& error) {
+                console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage)
+                                  << std::endl;
+                exit_code = kExitUsage;
+            }
+        }
+    } catch (const std::bad_alloc&) {
+        throw std::runtime_error{"out of memory with --hash " + std::to_string(options_.hash_mebibytes) +
+                                 ": set a smaller one"};
+    }
+
+  private:
+    /// Throws OptionError if the certificate would replace what is read.
+    static void check_certificate(const CommandLine& line) {
+        const std::string path = line.value("certificate");
+        std::vector<std::string> inputs = line.words();
+        if (line.has("checkpoint")) inputs.push_back(line.value("checkpoint"));
+        for (const std::string& input : inputs) {
+            if (input != "-" && !looks_like_position(input) && is_same_file(input, path))
+                throw OptionError{"--certificate: " + quote(path, kLongestPathShown) +
+                                  " is read, too: name another file"};
+        }
+    }
+
+    /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
+    [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) {
+        InterruptWatch watch;
+        int signal = 0;
+        const auto stop = [&] {
+            if (signal == 0) signal = watch.take();
+            return signal != 0 || !has_reader(console_.output);
+        };
+        const SolveReport report = solve(solver, named, stop);
+        console_.results << (is_json_ ? solve_json(named, report) : solve_text(named, request_, report))
+                         << std::endl;
+        if (!report.checkpoint_error.empty()) throw std::runtime_error{report.checkpoint_error};
+        if (certificates_ && signal == 0)
+            static_cast<void>(certificates_->add(named.position, report, solver, options_.threads, stop));
+        return signal;
+    }
+
+    [[nodiscard]] SolveReport solve(Solver& solver, const NamedPosition& named,
+                                    const Solver::Stop& stop) const {
+        SolveProgressLine progress_line{console_.progress, console_.is_terminal, named.place};
+        return solver.solve(named.position, request_, stop, [&progress_line](const SolveProgress& progress) {
+            progress_line.show(progress);
+        });
+    }
+
+    const Console& console_;
+    SolveRequest request_;
+    SolverOptions options_;
+    bool is_json_;
+    std::optional<CertificateFile> certificates_;
+};
+
+/// Turns this process into the program that solves in a store, which gets the arguments of `line`. Throws
+/// std::runtime_error: it is not installed, or was not built.
+[[noreturn]] int become_joint_solver([[maybe_unused]] const CommandLine& line) {
+#ifdef PAHTUM_JOINT_PROGRAM
+    namespace fs = std::filesystem;
+    // Linux's link to the program that runs.
+    std::error_code error;
+    const fs::path self = fs::read_symlink("/proc/self/exe", error);
+    if (error)
+        throw std::runtime_error{
+            "--store needs /proc, which tells where pahtum, and so pahtum-joint, is installed: cannot read "
+            "'/proc/self/exe': " +
+            error.message() + "; mount it: mount -t proc proc /proc"};
+    const std::string program = (self.parent_path() / PAHTUM_JOINT_PROGRAM).lexically_normal();
+    std::vector<std::string> words{program};
+    words.insert(words.end(), line.arguments().begin(), line.arguments().end());
+    std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    ::execv(program.c_str(), argv.data());
+    throw std::runtime_error{"--store needs the program " + quote(program) +
+                             ", which is built and installed with pahtum, but cannot be started: " +
+                             std::system_category().message(errno)};
+#else
+    throw std::runtime_error{
+        "this pahtum was built without stores: build it with cmake -DPAHTUM_STORE=ON, which needs the "
+        "Debian packages libsqlite3-dev and libpq-dev"};
+#endif
+}
+
+int run_solve(const CommandLine& line, const Console& console) {
+    SolveRun run{line, console};
+    return line.has("store") ? become_joint_solver(line) : run.run(line);
+}
+
+}  // namespace
+
+const Subcommand kSolve{"solve", "prove the value of positions", solve_usage, run_solve};
+
+}  // namespace pahtum::program

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "engine/cli/output.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/solver/solver.hpp"
+#include "protocol/play/position_reader.hpp"
+
+namespace pahtum::program {
+
+/// The result of a solve as text. Values are final margins, points already on the board included, from the
+/// view of the side to move.
+
+/// What is proven about the value, as a sentence.
+[[nodiscard]] std::string value_sentence(const Position& position, const SolveReport& report);
+
+/// For people: the position, then its value, the answer to SolveGoal::kAtLeast, best moves and line, as far
+/// as they are known.
+[[nodiscard]] std::string findings_text(const NamedPosition& position, const SolveRequest& request,
+                                        const SolveReport& report);
+
+/// The same with the effort. `workers`: how many processes solved it, if it was solved jointly.
+[[nodiscard]] std::string solve_text(const NamedPosition& position, const SolveRequest& request,
+                                     const SolveReport& report,
+                                     std::optional<std::size_t> workers = std::nullopt);
+
+/// One JSON object on one line; its members are documented in protocol/commands/README.md.
+[[nodiscard]] std::string solve_json(const NamedPosition& position, const SolveReport& report,
+                                     std::optional<std::size_t> workers = std::nullopt);
+
+/// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s".
+[[nodiscard]] std::string progress_text(const SolveProgress& progress);
+
+/// Shows the progress of a long solve as ProgressLine does, on a terminal with a bar.
+class SolveProgressLine {
+  public:
+    /// `place` goes in front of each line, if it is not empty.
+    SolveProgressLine(std::ostream& out, bool is_terminal, std::string place);
+    void show(const SolveProgress& progress);
+
+  private:
+    ProgressLine line_;
+    std::string place_;
+};
+
+}  // namespace pahtum::program

@@ -1,0 +1,21 @@
+#include "protocol/commands/subcommands.hpp"
+
+#include <array>
+
+#include "engine/base/version.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::array kNamed{&kPlay,
+#ifdef PAHTUM_HAS_WEB
+                            &kWeb,
+#endif
+                            &kReview,      &kTrain, &kImport, &kSolve,   &kVerify,  &kBook,     &kBench,
+                            &kBenchSolver, &kRules, &kPerft,  &kLayouts, &kEndings, &kBalanced, &kAdvantage};
+
+}  // namespace
+
+const Program kPahtum{.name = "pahtum", .title = kProgramName, .standard = &kServe, .named = kNamed};
+
+}  // namespace pahtum::program

@@ -1,0 +1,55 @@
+#include <nlohmann/json.hpp>
+
+#include "engine/rules/text.hpp"
+#include "tests/protocol/commands/run_in_process.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+ProgramRun run_small(const std::string& count, const std::string& seed, const std::string& threads = "1",
+                     const std::string& hash = "1") {
+    return run_in_process({"endings", "--size", "5", "--boulders", "3", "--empty", "8,10", "--count", count,
+                           "--seed", seed, "--threads", threads, "--hash", hash});
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(endings)
+
+BOOST_AUTO_TEST_CASE(numbers_of_empty_cells_take_turns_and_best_moves_are_of_the_greatest_value) {
+    const std::vector<std::string> lines = run_small("6", "5").lines();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Json json = Json::parse(lines[i]);
+        const Position position = parse_position(json.at("position").get<std::string>());
+        BOOST_TEST(position.empty().count() == 8 + static_cast<int>(i % 3));
+        int greatest = -1000;
+        for (const auto& [move, value] : json.at("margins").items())
+            greatest = std::max<int>(greatest, value);
+        BOOST_TEST(json.at("value") == greatest);
+        std::vector<std::string> moves;
+        std::vector<std::string> best;
+        for (const auto& [move, value] : json.at("margins").items()) {
+            moves.push_back(move);
+            if (value == greatest) best.push_back(move);
+        }
+        BOOST_TEST(json.at("best").get<std::vector<std::string>>() == best, boost::test_tools::per_element());
+        std::vector<std::string> legal;
+        for (const Move move : position.legal_moves()) legal.push_back(to_text(position, move));
+        BOOST_TEST(moves == legal, boost::test_tools::per_element());
+    }
+    BOOST_TEST(lines.size() == 6U);
+}
+
+BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_lines_with_any_threads_and_table) {
+    const std::string first = run_small("6", "5").out;
+    BOOST_TEST(run_small("6", "5", "2", "2").out == first);
+    BOOST_TEST(first.starts_with(run_small("2", "5").out));
+    BOOST_TEST(!first.starts_with(run_small("2", "6").out));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

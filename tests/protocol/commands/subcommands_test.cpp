@@ -1,0 +1,122 @@
+#include "protocol/commands/subcommands.hpp"
+
+#include "engine/base/usage.hpp"
+#include "tests/protocol/commands/run_in_process.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+struct Refused {
+    std::vector<std::string> arguments;
+    std::string named;  // what the message must hold
+};
+
+std::ostream& operator<<(std::ostream& out, const Refused& refused) {
+    return out << refused.arguments.front();
+}
+
+const std::vector<Refused> kRefused{
+    {{"--colour", "red"}, "colour"},
+    {{"--depth", "0"}, "--depth"},
+    {{"--depth", "deep"}, "--depth"},
+    {{"--time", "-1"}, "--time"},
+    {{"--hash", "0"}, "--hash"},
+    {{"--threads"}, "threads"},
+    {{"--player", "chess"}, "--player"},
+    {{"--ruleset", "go"}, "--ruleset"},
+    {{"--ruleset", "classic,size=9"}, "--ruleset"},
+    {{"--boulders", "Z9"}, "--boulders"},
+    {{"--boulders", "A1 A1"}, "--boulders"},
+    {{"--boulders", "A1", "--ruleset", "strategic"}, "--boulders"},
+    {{"--position", "7/7 x"}, "--position"},
+    {{"--position", "3/3/3 x", "--ruleset", "classic"}, "--ruleset"},
+    {{"--position", "3/3/3 x", "--boulders", "A1"}, "--boulders"},
+    {{"chess"}, "chess"},
+    {{"play", "--side", "left"}, "--side"},
+    {{"play", "D4"}, "D4"},
+    {{"play", "--session", "f"}, "session"},
+    {{"bench", "--ruleset", "classic"}, "ruleset"},
+    {{"bench", "5"}, "5"},
+    {{"bench", "solver", "more"}, "more"},
+    {{"bench", "solver", "--depth", "3"}, "depth"},
+    {{"bench", "solver", "--group", "5"}, "--group"},
+    {{"bench", "solver", "--group", "5,45"}, "--group"},
+    {{"bench", "solver", "--group", "5,1"}, "--group"},
+    {{"bench", "solver", "--positions", "0"}, "--positions"},
+    {{"bench", "solver", "--time", "0"}, "--time"},
+    {{"perft"}, "DEPTH"},
+    {{"perft", "x"}, "depth"},
+    {{"perft", "2", "3"}, "3"},
+    {{"perft", "2", "--hash", "3"}, "hash"},
+    {{"layouts", "--all", "--count", "3"}, "--count"},
+    {{"layouts", "--all", "--seed", "3"}, "--seed"},
+    {{"layouts", "--size", "3", "--boulders", "9"}, "--boulders"},
+    {{"endings", "--empty", "20"}, "--empty"},
+    {{"endings", "--empty", "24,22"}, "--empty"},
+    {{"endings", "--empty", "1,22"}, "--empty"},
+    {{"endings", "--empty", "20,45"}, "--empty"},
+    {{"endings", "--count", "0"}, "--count"},
+    {{"endings", "--time", "3"}, "time"},
+    {{"balanced", "--ruleset", "clasic"}, "--ruleset"},
+    {{"balanced", "--boulders", "5"}, "boulders"},
+    {{"balanced", "--count", "0"}, "--count"},
+    {{"balanced", "--nodes", "0"}, "--nodes"},
+    {{"balanced", "--games", "1"}, "--games"},
+    {{"balanced", "--threads", "0"}, "--threads"},
+    {{"balanced", "--seed", "-1"}, "--seed"},
+    {{"balanced", "--out", ""}, "--out"},
+    {{"balanced", "out.txt"}, "out.txt"},
+    {{"web", "--port", "65536"}, "--port"},
+    {{"web", "--depth", "3"}, "depth"},
+    {{"web", "page"}, "page"},
+    {{"solve"}, "POSITION"},
+    {{"solve", "--json"}, "POSITION"},
+    {{"solve", "3/3/3 x", "--wdl", "--at-least", "3"}, "--at-least"},
+    {{"solve", "3/3/3 x", "--at-least", "3.5"}, "at-least"},
+    {{"solve", "3/3/3 x", "--threads", "0"}, "--threads"},
+    {{"solve", "3/3/3 x", "--hash", "0"}, "--hash"},
+    {{"solve", "3/3/3 x", "--time", "0"}, "--time"},
+    {{"solve", "3/3/3 x", "--depth", "3"}, "depth"},
+    {{"solve", "3/3/3 x", "-6"}, "6"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(subcommands)
+
+BOOST_AUTO_TEST_CASE(each_subcommand_has_its_own_options) {
+    const ProgramRun bench = run_in_process({"bench", "--depth", "1", "--threads", "2", "--hash", "4"});
+    BOOST_TEST(contains(bench.out, "\nsignature "));
+    const ProgramRun perft = run_in_process({"perft", "2", "--position", "3/3/3 x classic"});
+    BOOST_TEST(perft.out == "leaves 72\nmargin_sum 0\nhistogram 0:72\n");
+    BOOST_TEST(run_in_process({"--version"}).out.starts_with("Pahtum "));
+}
+
+BOOST_DATA_TEST_CASE(a_wrong_option_is_refused_by_name, kRefused) {
+    check_error<OptionError>([&] { return run_in_process(sample.arguments); }, sample.named);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_refused_comes_with_the_help_that_explains_it) {
+    const auto last_line = [](const std::vector<std::string>& arguments) {
+        const std::string message = error_of<OptionError>([&] { return run_in_process(arguments); });
+        return message.substr(message.rfind('\n') + 1);
+    };
+    BOOST_TEST(last_line({"--levl", "3"}) == "Try: pahtum --help");
+    BOOST_TEST(last_line({"play", "d4"}) == "Try: pahtum play --help");
+    BOOST_TEST(last_line({"bench", "solverx"}) == "Try: pahtum bench --help");
+    BOOST_TEST(last_line({"bench", "solver", "--levl"}) == "Try: pahtum bench solver --help");
+}
+
+BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure) {
+    std::istringstream in;
+    std::ostringstream closed;
+    closed.setstate(std::ios::badbit);
+    const std::vector<std::string> arguments{"perft", "1"};
+    BOOST_TEST(run_subcommand(program::kPahtum, arguments,
+                              {.in = in, .results = closed, .progress = closed}) == kExitFailure);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
