@@ -10,7 +10,6 @@ namespace pahtum {
 /// Otherwise the logistic function of score / spread, where the spread shrinks with the number of empty
 /// cells. It was fitted by maximum likelihood to self-play (4,000 nodes a move, at random among moves nearly
 /// as good as the best): expected score before each move against the result, by number of empty cells.
-/// README.md has the figures.
 [[nodiscard]] double win_rate(double score, bool exact, const Position& position);
 
 /// The share of the cells that stones fill, 0 to 1, of those that stones and empty cells fill: how far the
