@@ -182,7 +182,7 @@ MachineSpeed measure_speed(const EngineSpec& engine, const SpeedOptions& options
         Measurement{engine, options, options.slots * std::max(1, engine.threads)}.run();
     if (speed.waver > options.most_waver)
         throw SpeedError{
-            "this machine's speed wavers by " + percent(speed.waver) + ", too much to scale clocks by it (" +
+            "this machine's speed varies by " + percent(speed.waver) + ", too much to scale clocks by it (" +
             percent(options.most_waver) +
             " at most): other programs use it, or it changes its frequency; leave it alone, play fewer "
             "games at once (--concurrency), or use --tc nodes=N, which needs no speed"};
@@ -202,8 +202,8 @@ double time_scale(double reference, double nodes_per_second) {
 
 std::string to_text(const MachineSpeed& speed, int slots) {
     return decimal_text(speed.nodes_per_second, 0) + " nodes/s" +
-           (slots > 1 ? " in each of " + std::to_string(slots) + " slots" : "") + " (signature " +
-           printable(speed.signature, 40) + "), wavering by " + percent(speed.waver);
+           (slots > 1 ? " in each of " + std::to_string(slots) + " processes" : "") + " (signature " +
+           printable(speed.signature, 40) + "), varying by " + percent(speed.waver);
 }
 
 }  // namespace pahtum::arena

@@ -53,7 +53,7 @@ struct SpeedOptions {
 /// Runs the engine's `bench` in every slot at once, several times, and times it by the arena's own clock. An
 /// engine with several threads is measured as that many single-threaded processes. A round takes seconds.
 /// Throws SpeedError if the engine has no bench or does not answer, if its signature is not the same each
-/// time, or if the speed wavers by more than the options allow; std::system_error if we cannot start
+/// time, or if the speed varies by more than the options allow; std::system_error if we cannot start
 /// processes.
 [[nodiscard]] MachineSpeed measure_speed(const EngineSpec& engine, const SpeedOptions& options);
 
@@ -62,7 +62,7 @@ struct SpeedOptions {
 /// 20.
 [[nodiscard]] double time_scale(double reference, double nodes_per_second);
 
-/// For people: "1234567 nodes/s in each of 2 slots (signature 123), wavering by 2.1%".
+/// For people: "1234567 nodes/s in each of 2 processes (signature 123), varying by 2.1%".
 [[nodiscard]] std::string to_text(const MachineSpeed& speed, int slots);
 
 }  // namespace pahtum::arena

@@ -100,7 +100,7 @@ const std::vector<Option>& tournament_options() {
            "(default), nodes=5000, depth=4, none"},
           {"scale-tc", "SPEED[,PERCENT]",
            "multiply all times so that the first engine, by its bench, gets as far as at SPEED nodes per "
-           "second; refuse a speed that wavers by more (default 15)"},
+           "second; refuse a speed that varies by more (default 15)"},
           {"option", "[NAME:]KEY=VALUE",
            "an option of the engine's own, told by `param KEY VALUE` when it starts; repeat it"},
           {"directory", "[NAME:]DIR", "where an engine runs (default: here)"},

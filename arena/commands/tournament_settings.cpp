@@ -263,7 +263,7 @@ void read_reference_speed(const OptionReader& reader, TournamentSettings& settin
         if (!(value > 0 && value <= most))
             refuse_option("scale-tc",
                           "expected nodes per second, like 1000000, or with how much the "
-                          "speed may waver in percent: 1000000,15");
+                          "speed may vary in percent: 1000000,15");
         return value;
     };
     settings.reference_speed = number(text->substr(0, comma), kMostSpeed);

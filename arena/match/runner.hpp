@@ -64,9 +64,9 @@ class Runner {
     PoolOptions with_warnings(PoolOptions options);
     void play_units(Slot& slot);
     std::optional<GameUnit> next_unit();
-    /// The engine of the pairing that has been halted, if one has.
     /// As SlotPool::play(). Halts an engine whose program has changed if others can play on.
     [[nodiscard]] std::optional<GameResult> play(Slot& slot, const GameUnit& unit);
+    /// The engine of the pairing that has been halted, if one has.
     [[nodiscard]] std::optional<int> halted_of(const GameUnit& unit) const;
     /// One unit, or nothing and whether it is worth waiting for more.
     std::optional<GameUnit> ask_for_unit(bool& expects_more);

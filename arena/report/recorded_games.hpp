@@ -54,7 +54,7 @@ class RecordedGames {
     [[nodiscard]] std::string tournament() const { return formats_.size() == 1 ? *formats_.begin() : ""; }
     /// --max-faults of the runs, by their headers; empty if they differ or none says.
     [[nodiscard]] std::string max_faults() const;
-    /// Of the games that read() has seen, also those left out.
+    /// The machines of all games that read() has seen, also of those left out.
     [[nodiscard]] const std::set<std::string>& machines() const { return machines_; }
 
     /// Every game and its number, ascending: 2k and 2k + 1 are the games of a pair, in the first of which the

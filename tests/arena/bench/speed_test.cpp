@@ -101,14 +101,14 @@ BOOST_AUTO_TEST_CASE(an_engine_of_several_threads_is_measured_with_one_thread_ea
     BOOST_TEST(measured.signature == measure_speed(engine({testing::pahtum_program()}), quick(1)).signature);
 }
 
-BOOST_AUTO_TEST_CASE(a_speed_that_wavers_is_refused_with_how_much) {
+BOOST_AUTO_TEST_CASE(a_speed_that_varies_is_refused_with_how_much) {
     const testing::TemporaryDirectory folder;
     // The first bench of a process reports a thousand times fewer nodes than the second.
     const EngineSpec wavering = script(folder, "n=${n}000; printf '= nodes 1%s\\nsignature 7\\n\\n' $n");
     SpeedOptions options = quick(1);
     options.most_waver = 0.15;
     const std::string complaint = complaint_of([&] { return measure_speed(wavering, options); });
-    const std::string beginning = "this machine's speed wavers by ";
+    const std::string beginning = "this machine's speed varies by ";
     BOOST_REQUIRE_MESSAGE(complaint.starts_with(beginning), complaint);
     // The range of two samples divided by their mean.
     const double waver = std::stod(complaint.substr(beginning.size()));

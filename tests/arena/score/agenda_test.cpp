@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(games_that_a_halted_engine_does_not_play_are_forfeited_and_
     }
 }
 
-// PAHTUM_ARENA_GAMES=1000000 for the figure in arena/schedule/README.md.
+// PAHTUM_ARENA_GAMES=1000000 for a million.
 BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
     const char* const wanted = std::getenv("PAHTUM_ARENA_GAMES");
     // A quarter fills the table of games that may come again.
