@@ -179,16 +179,4 @@ Json commit_json(const Commit& commit) {
     return Json::object({{"commit", commit.id}, {"date", commit.date}, {"subject", commit.subject}});
 }
 
-void put_score(const RevisionScore& score, Json& json) {
-    const Trinomial& games = score.score.games;
-    const bool has_pairs = score.score.pairs.pairs() > 0;
-    json["games"] = games.games();
-    json["wins"] = games.wins;
-    json["draws"] = games.draws;
-    json["losses"] = games.losses;
-    json["pentanomial"] = score.score.pairs.pairs_with;
-    put_strength(estimate_of(score.score), has_pairs ? sample_of(score.score.pairs) : sample_of(games),
-                 score.score.pairs, json);
-}
-
 }  // namespace pahtum::arena

@@ -77,7 +77,4 @@ class RevisionMatches {
 
 /// What is known of a commit: "commit", "date", "subject".
 [[nodiscard]] Json commit_json(const Commit& commit);
-/// Adds the games and the strength.
-void put_score(const RevisionScore& score, Json& json);
-
 }  // namespace pahtum::arena
