@@ -278,7 +278,7 @@ std::string BisectRun::json() const {
         entry["decided"] = test.is_decided();
         entry["reason"] = is_skipped ? Json(test.score.unfit) : Json(nullptr);
         entry["llr"] = is_skipped ? Json(nullptr) : Json(test.score.llr);
-        put_score(test.score, entry);
+        put_score(test.score.score, entry);
         tests.push_back(std::move(entry));
     }
     std::vector<Json> suspects;

@@ -15,10 +15,6 @@
 namespace pahtum::arena {
 namespace {
 
-/// Keys of an engine that are options of that name for this engine.
-constexpr std::array<std::string_view, 9> kEngineOptions = {
-    "tc", "threads", "memory", "cpu-time", "open-files", "start-time", "directory", "env", "option"};
-
 /// Far more than any key here needs.
 constexpr int kDeepest = 32;
 constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
@@ -27,9 +23,9 @@ constexpr std::size_t kLongestReason = 400;
 
 constexpr std::array<std::string_view, 3> kEngineKeys = {"name", "command", "options"};
 
-template <std::size_t kSize>
-bool contains(const std::array<std::string_view, kSize>& keys, std::string_view key) {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+bool is_engine_key(std::string_view key) {
+    return std::find(kEngineKeys.begin(), kEngineKeys.end(), key) != kEngineKeys.end() ||
+           has_use(key, kPerEngine);
 }
 
 std::string float_text(double value) {
@@ -156,21 +152,25 @@ class ConfigReader {
     }
 
     void read_option(std::string_view key, const toml::node& node) {
-        const std::vector<Option>& known = tournament_options();
-        const auto option = std::find_if(known.begin(), known.end(), [key](const Option& info) {
-            return key == info.name || (!info.alias.empty() && key == info.alias);
+        const std::vector<RunOption>& known = run_options();
+        const auto found = std::find_if(known.begin(), known.end(), [key](const RunOption& row) {
+            return key == row.option.name || (!row.option.alias.empty() && key == row.option.alias);
         });
-        if (option == known.end())
+        if (found == known.end())
             refuse(node, "unknown key " + quote(key) +
                              "; the keys are the options of a run in --help, without config, submit, "
                              "priority and share");
-        const std::vector<std::string>& values = texts_.options[option->name];
-        if (!values.empty() && !option->alias.empty()) refuse(node, same_option_text("", *option));
-        if (const toml::array* list = node.as_array()) {
-            for (const toml::node& element : *list) add(option->name, text_of(key, element), element);
-        } else {
-            add(option->name, text_of(key, node), node);
-        }
+        const Option& option = found->option;
+        const std::vector<std::string>& values = texts_.options[option.name];
+        if (!values.empty() && !option.alias.empty()) refuse(node, same_option_text("", option));
+        for_each_value(node, [&](const toml::node& value) { add(option.name, text_of(key, value), value); });
+    }
+
+    template <typename Take>
+    static void for_each_value(const toml::node& node, const Take& take) {
+        const toml::array* const list = node.as_array();
+        if (list == nullptr) take(node);
+        for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) take((*list)[i]);
     }
 
     void add(const std::string& option, const std::string& value, const toml::node& node) {
@@ -189,11 +189,10 @@ class ConfigReader {
 
     void read_engine(const toml::table& table) {
         for (const auto& [key, node] : table) {
-            if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
-                refuse(node, "unknown key " + quote(key.str()) +
-                                 " of an engine; known are name, command, options, tc, threads, memory, "
-                                 "cpu-time, open-files, start-time, directory, env, option");
-            }
+            if (is_engine_key(key.str())) continue;
+            std::string known = "name, command, options";
+            for (const Option& option : option_rows(kPerEngine)) known += ", " + option.name;
+            refuse(node, "unknown key " + quote(key.str()) + " of an engine; known are " + known);
         }
         if (!table.contains("name")) refuse(table, "this engine has no name");
         if (!table.contains("command")) refuse(table, "this engine has no command");
@@ -202,15 +201,15 @@ class ConfigReader {
         engine.command = read_command(*table.get("command"));
         engine.place = place(table.get("command")->source());
         if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
-        for (const std::string_view key : kEngineOptions) {
-            const toml::node* const node = table.get(key);
-            if (node == nullptr) continue;
+        for (const auto& [name, node] : table) {
+            const std::string key{name.str()};
             const auto add_own = [&](const toml::node& value) {
-                add(std::string(key), engine.name + ":" + text_of(key, value), value);
+                add(key, engine.name + ":" + text_of(key, value), value);
             };
-            const toml::array* const list = key == "option" || key == "env" ? node->as_array() : nullptr;
-            if (list == nullptr) add_own(*node);
-            for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) add_own((*list)[i]);
+            if (has_use(key, kPairs))
+                for_each_value(node, add_own);
+            else if (has_use(key, kPerEngine))
+                add_own(node);
         }
         texts_.engines.push_back(std::move(engine));
     }

@@ -48,8 +48,7 @@ std::optional<SprtSettings> test_of(const RunHeader& header) {
     // A tuning has an alpha of its own.
     if (value_in(header.plan, "sprt").empty()) return std::nullopt;
     for (const auto& [name, value] : header.plan)
-        if ((name == "sprt" || name == "model" || name == "alpha" || name == "beta") && value != "none")
-            texts[name] = {value};
+        if (has_use(name, kForRecords) && value != "none") texts[name] = {value};
     return make_sprt(OptionReader{texts});
 }
 

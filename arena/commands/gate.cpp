@@ -55,7 +55,7 @@ std::string_view verdict_text(int exit_code) {
 Usage gate_usage() {
     return arena_usage(
         "gate", {.summary = std::string{kGateIntroduction},
-                 .options = with_tournament_options(
+                 .options = with_run_options(
                      {{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}}),
                  .notes = std::string{kGateEnd},
                  .synopsis = "CANDIDATE BASELINE [--no-loss] [options]"});

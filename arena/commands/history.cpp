@@ -113,7 +113,7 @@ std::string history_json(const HistoryPlan& plan, const std::vector<HistoryPoint
         Json entry = commit_json(point.commit);
         entry["is_reference"] = point.is_reference;
         entry["reason"] = point.score.is_fit() ? Json(nullptr) : Json(point.score.unfit);
-        put_score(point.score, entry);
+        put_score(point.score.score, entry);
         revisions.push_back(std::move(entry));
     }
     return json_text(Json::object(

@@ -1,8 +1,5 @@
-#include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
@@ -21,22 +18,12 @@ that (--html, --json, --spool, ...) do not exist here.
 
 )";
 
-/// Those that say what is planned and how it is played; nothing is played or reported here.
-std::vector<Option> import_options() {
-    constexpr std::array<std::string_view, 11> kOther = {
-        "out", "spool", "lease", "html", "html-every", "csv", "sgf", "log", "json", "quiet", "dry-run"};
-    std::vector<Option> options =
-        with_tournament_options({{"engine", "NAME=COMMAND", "a player of the run; repeat it"}});
-    std::erase_if(options, [&kOther](const Option& option) {
-        return std::find(kOther.begin(), kOther.end(), option.name) != kOther.end();
-    });
-    return options;
-}
-
 Usage import_usage() {
-    return arena_usage("import", {.summary = std::string{kImportIntroduction},
-                                  .options = import_options(),
-                                  .synopsis = "FILE... --store STORE [options of the run]"});
+    return arena_usage(
+        "import", {.summary = std::string{kImportIntroduction},
+                   .options = with_run_options({{"engine", "NAME=COMMAND", "a player of the run; repeat it"}},
+                                               kForImport),
+                   .synopsis = "FILE... --store STORE [options of the run]"});
 }
 
 int run_import(const CommandLine& line, const Console& console) {

@@ -107,22 +107,9 @@ std::optional<AccuracySettings> read_accuracy(const CommandLine& line) {
         .cache = cache ? std::filesystem::path{*cache} : default_accuracy_cache()};
 }
 
-/// The options of a run that end games by what the engines say.
-std::vector<ConductOption> score_rule_options() {
-    constexpr std::array<std::string_view, 3> kNames{"adjudicate-agree", "adjudicate-draw",
-                                                     "adjudicate-resign"};
-    std::vector<ConductOption> options;
-    for (const ConductOption& conduct : conduct_options())
-        if (std::find(kNames.begin(), kNames.end(), conduct.option.name) != kNames.end())
-            options.push_back(conduct);
-    return options;
-}
-
 std::vector<Option> what_if_rows() {
-    std::vector<Option> rows;
-    for (const ConductOption& conduct : score_rule_options())
-        rows.push_back({conduct.option.name, conduct.option.argument,
-                        "what this rule of a run would have done: " + conduct.option.help});
+    std::vector<Option> rows = option_rows(kForWhatIf);
+    for (Option& row : rows) row.help = "what this rule of a run would have done: " + row.help;
     return rows;
 }
 
@@ -130,13 +117,13 @@ std::vector<Option> what_if_rows() {
 std::vector<RuleEffect> read_what_if(const CommandLine& line) {
     std::vector<RuleEffect> rules;
     PoolOptions all;
-    for (const ConductOption& conduct : score_rule_options()) {
-        const std::string& name = conduct.option.name;
-        const auto text = line.text(name);
+    for (const RunOption& rule : run_options()) {
+        const std::string& name = rule.option.name;
+        const auto text = has_use(name, kForWhatIf) ? line.text(name) : std::nullopt;
         if (!text) continue;
         PoolOptions alone;
         for (PoolOptions* const pool : {&alone, &all})
-            read_option(name, [&conduct, &text, pool] { conduct.read(*text, *pool); });
+            read_option(name, [&rule, &text, pool] { rule.read(*text, *pool); });
         rules.push_back({.name = name + " " + *text, .rules = alone.slot.game.score_rules});
     }
     if (rules.size() > 1) rules.push_back({.name = "all of these", .rules = all.slot.game.score_rules});
@@ -369,7 +356,7 @@ Usage report_usage() {
                {"sgf", "FILE|DIRECTORY",
                 "the games: all in one file if its name ends in .sgf, otherwise one file each in a "
                 "directory"}},
-              sprt_options("sequential test of two engines"),
+              option_rows(kForRecords),
               {{"max-faults", "PERCENT",
                 "say that an engine failed if faults of either side decided more of the games, and more than "
                 "one (default: as the run had it, or 1 for a sequential test)"},

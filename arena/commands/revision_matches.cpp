@@ -1,7 +1,6 @@
 #include "arena/commands/revision_matches.hpp"
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -22,11 +21,6 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::size_t kShortName = 10;
-
-/// Options of a tournament that mean nothing to revisions, or something else.
-constexpr std::array<std::string_view, 14> kForeign = {
-    "sprt", "alpha",      "beta", "tournament", "seeds", "match-pairs", "swiss-rounds",
-    "html", "html-every", "csv",  "sgf",        "out",   "dry-run",     "config"};
 
 /// A run leaves them blocked; between runs they end the program, which loses nothing.
 void unblock_signals() {
@@ -59,21 +53,20 @@ RevisionScore revision_score(const Results& results) {
 
 }  // namespace
 
-bool RevisionCommand::is_foreign(std::string_view option) const {
-    return std::find(kForeign.begin(), kForeign.end(), option) != kForeign.end() ||
-           (option == "model" && !has_test);
+bool RevisionCommand::takes(std::string_view option) const {
+    return has_use(option, kForRevisions) && (has_test || !has_use(option, kForRecords));
 }
 
 std::vector<Option> RevisionCommand::options() const {
-    std::vector<Option> rows = own;
-    rows.push_back({"arguments", "TEXT", "arguments of all programs, split as by a shell"});
-    rows.push_back(
-        {"out", "DIR", "keep the games there, a file for each revision; a run with the same DIR resumes"});
-    rows.push_back({"dry-run", "", "list the revisions and play nothing"});
-    rows.push_back({"config", "FILE", "TOML file with any of the following options"});
-    for (const Option& option : tournament_options())
-        if (!is_foreign(option.name)) rows.push_back(option);
-    return rows;
+    std::vector<Option> played = option_rows(kForRevisions);
+    std::erase_if(played, [this](const Option& option) { return !takes(option.name); });
+    return all_of(
+        {own,
+         {{"arguments", "TEXT", "arguments of all programs, split as by a shell"},
+          {"out", "DIR", "keep the games there, a file for each revision; a run with the same DIR resumes"},
+          {"dry-run", "", "list the revisions and play nothing"},
+          {"config", "FILE", "TOML file with any of the following options"}},
+         played});
 }
 
 RevisionMatches::RevisionMatches(const CommandLine& line, const RevisionCommand& command,
@@ -88,16 +81,12 @@ RevisionMatches::RevisionMatches(const CommandLine& line, const RevisionCommand&
         throw UsageError{file.engines.front().place + name_ +
                          " plays revisions of a repository; leave out the engines of --config"};
     for (const auto& [option, values] : file.options)
-        if (command.is_foreign(option))
+        if (!command.takes(option))
             refuse_in_place(
                 OptionError{"--config: '" + option + "' has no place in a file for " + name_, option}, file);
     const bool has_ruleset = line.has("ruleset") || file.options.contains("ruleset");
     TournamentTexts given = texts_of(line);
-    std::erase_if(given.options, [&](const auto& option) {
-        return command.is_foreign(option.first) || option.first == "arguments" ||
-               std::any_of(command.own.begin(), command.own.end(),
-                           [&](const Option& own) { return own.name == option.first; });
-    });
+    std::erase_if(given.options, [&](const auto& option) { return !command.takes(option.first); });
     const TournamentTexts defaults = merge(gate_defaults("0,5", has_ruleset), {{}, command.defaults});
     texts_ = merge(merge(defaults, file), given);
     texts_.options.try_emplace("max-faults", std::vector{std::string{kMostFaults}});
@@ -177,18 +166,6 @@ std::string elo_text(const MatchScore& score) {
 
 Json commit_json(const Commit& commit) {
     return Json::object({{"commit", commit.id}, {"date", commit.date}, {"subject", commit.subject}});
-}
-
-void put_score(const RevisionScore& score, Json& json) {
-    const Trinomial& games = score.score.games;
-    const bool has_pairs = score.score.pairs.pairs() > 0;
-    json["games"] = games.games();
-    json["wins"] = games.wins;
-    json["draws"] = games.draws;
-    json["losses"] = games.losses;
-    json["pentanomial"] = score.score.pairs.pairs_with;
-    put_strength(estimate_of(score.score), has_pairs ? sample_of(score.score.pairs) : sample_of(games),
-                 score.score.pairs, json);
 }
 
 }  // namespace pahtum::arena

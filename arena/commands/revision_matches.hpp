@@ -35,8 +35,8 @@ struct RevisionCommand {
 
     /// Its own options, then those of a tournament that it leaves alone.
     [[nodiscard]] std::vector<Option> options() const;
-    /// Whether an option of a tournament means nothing to it, or something else.
-    [[nodiscard]] bool is_foreign(std::string_view option) const;
+    /// Whether an option of a run means the same to it.
+    [[nodiscard]] bool takes(std::string_view option) const;
 };
 
 /// Matches of revisions of a repository against one of them, as runs like any other: each keeps its games in
@@ -77,7 +77,5 @@ class RevisionMatches {
 
 /// What is known of a commit: "commit", "date", "subject".
 [[nodiscard]] Json commit_json(const Commit& commit);
-/// Adds the games and the strength.
-void put_score(const RevisionScore& score, Json& json);
 
 }  // namespace pahtum::arena

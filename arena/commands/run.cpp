@@ -43,7 +43,7 @@ The manual is arena/README.md.
 Usage run_usage() {
     return arena_usage(
         "", {.summary = std::string{kRunIntroduction} + "\n",
-             .options = with_tournament_options(
+             .options = with_run_options(
                  {{"engine", "NAME=COMMAND",
                    "a player; repeat it. COMMAND is split as by a shell, but $ and ~ are not expanded"},
                   {"submit", "",

@@ -159,7 +159,7 @@ Usage stats_usage() {
         {.summary = std::string{kStatsIntroduction},
          .options = all_of({{{"pentanomial", "A,B,C,D,E", "pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
                              {"trinomial", "W,D,L", "games won, drawn, lost"}},
-                            sprt_options("sequential test: is the first engine ELO1 stronger, or ELO0?"),
+                            option_rows(kForRecords),
                             {{"json", "", "print the results as one JSON object"}}}),
          .synopsis = "--pentanomial A,B,C,D,E | --trinomial W,D,L [options]"});
 }

@@ -18,6 +18,7 @@
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_source.hpp"
 #include "arena/records/json.hpp"
+#include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/score/tally.hpp"
@@ -40,18 +41,6 @@ constexpr std::string_view kStatusIntroduction =
   pahtum-arena status postgresql://server/arena --all
 )";
 
-Json test_json(const std::optional<Sprt>& sprt) {
-    if (!sprt) return nullptr;
-    return Json::object({{"elo0", sprt->settings().elo0},
-                         {"elo1", sprt->settings().elo1},
-                         {"llr", sprt->llr()},
-                         {"lower", sprt->settings().lower()},
-                         {"upper", sprt->settings().upper()},
-                         {"stopping_lower", sprt->stopping_lower()},
-                         {"stopping_upper", sprt->stopping_upper()},
-                         {"verdict", to_text(sprt->verdict())}});
-}
-
 Json view_json(const EventView& view) {
     const auto& [event, progress, workers, score] = view;
     Json json = Json::object({{"format", 2},
@@ -66,7 +55,7 @@ Json view_json(const EventView& view) {
                               {"leased", 2 * progress.leased},
                               {"late", progress.late},
                               {"duplicates", score.tally.duplicates()},
-                              {"sprt", test_json(score.sprt)}});
+                              {"sprt", score.sprt ? sprt_json(*score.sprt) : Json{}}});
     std::vector<Json> engines;
     for (std::size_t i = 0; i < event.terms.engines.size(); ++i) {
         const int engine = static_cast<int>(i);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <filesystem>
 #include <limits>
@@ -90,9 +89,7 @@ SuiteSettings make_suite_settings(const CommandLine& line) {
     for (const EngineSpec& engine : settings.engines) names.push_back(engine.name);
     check_engine_names(names);
     // A value for one engine wins.
-    const OptionTexts given = merge({}, {{}, line.given()}).options;
-    read_time_controls(OptionReader{given}, settings.engines);
-    read_start_times(OptionReader{given}, settings.engines);
+    read_times(OptionReader{merge({}, {{}, line.given()}).options}, settings.engines);
     settings.options = read_pool(line, settings.engines);
     settings.min_solved = line.integer("min-solved", 0, std::numeric_limits<int>::max());
     settings.max_loss = line.number("max-loss");
@@ -191,26 +188,18 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
     return static_cast<int>(verdict(settings, *run));
 }
 
-/// Options of a tournament that mean the same here.
-constexpr std::array<std::string_view, 6> kAsInRuns = {"time-margin", "hang", "no-affinity",
-                                                       "log",         "json", "quiet"};
-
 Usage suite_usage() {
     return arena_usage(
         "suite",
         {.summary = "Tests engines on positions with known best moves or results: how many do they solve?",
          .options = all_of(
-             {{{"tc", "[NAME:]SPEC",
-                "limit of each answer or game, of all engines or of one (default move=0.1); see run --help"},
-               {"start-time", "[NAME:]SECONDS", "how long an engine may take to start (default 10)"},
-               {"concurrency", "N", "positions or games at once (default: processors less one)"},
-               {"count", "N", "only the first N positions"},
+             {{{"count", "N", "only the first N positions"},
                {"play", "", "play a game from every position, also if its best moves are known"},
                {"min-solved", "N", "exit code 1 if an engine solves or keeps fewer"},
                {"max-loss", "X",
                 "exit code 1 if an engine loses more, in points per position or half points per game"},
                {"list", "", "list every position that is not solved, every result that is given away"}},
-              tournament_rows(kAsInRuns)}),
+              option_rows(kForSuite)}),
          .notes = std::string{kExamples},
          .synopsis = "FILE [NAME=]COMMAND ... [options]"});
 }

@@ -1,9 +1,6 @@
 #include "arena/commands/tasks.hpp"
 
-#include <algorithm>
-#include <array>
 #include <optional>
-#include <string_view>
 #include <system_error>
 #include <unistd.h>
 
@@ -18,16 +15,6 @@ namespace pahtum::arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Options of a run that every worker has for itself, or that become something else in a task.
-constexpr std::array<std::string_view, 13> kOwnOptions{
-    "openings", "repository", "cache", "store",       "event",       "spool",  "lease",
-    "quiet",    "json",       "log",   "concurrency", "no-affinity", "sandbox"};
-
-template <typename Words>
-bool has_word(const Words& words, std::string_view name) {
-    return std::find(words.begin(), words.end(), name) != words.end();
-}
 
 /// The file with this checksum.
 std::optional<fs::path> find_program(const std::string& checksum, const std::vector<fs::path>& folders) {
@@ -46,12 +33,12 @@ std::optional<fs::path> find_program(const std::string& checksum, const std::vec
 EventTask task_of(const TournamentTexts& texts) try {
     EventTask task;
     for (const auto& [name, values] : texts.options) {
-        if (has_word(task_options(), name))
+        if (has_use(name, kForTask))
             task.options[name] = values;
-        else if (!has_word(kOwnOptions, name) && name != "store-wait")
+        else if (!has_use(name, kForWorker | kForSubmit))
             refuse_option(name, "cannot be submitted: workers take only what the store holds");
     }
-    const OptionReader reader{texts.options, tournament_options()};
+    const OptionReader reader{texts.options};
     for (const EngineText& engine : texts.engines) {
         if (engine.command.empty() || !revision_of(engine.command.front())) continue;
         task.repository = reader.text("repository").value_or("");

@@ -12,6 +12,7 @@
 
 #include "arena/event/event_source.hpp"
 #include "arena/report/record_merge.hpp"
+#include "arena/tournament/run_options.hpp"
 #include "arena/tournament/tournament.hpp"
 #include "engine/cli/options.hpp"
 
@@ -42,9 +43,6 @@ inline constexpr std::string_view kMostFaults = "1";
 /// empty. Throws UsageError.
 [[nodiscard]] std::optional<double> read_max_faults(const OptionReader& reader, std::string_view usual);
 
-/// For engines without a `tc`.
-inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
-
 /// The length of NAME in `[NAME:]VALUE`, a value of that option; npos if it is for all engines. The value of
 /// an engine's own option or variable may have colons behind its '=', and a directory that begins with '/'
 /// anywhere.
@@ -64,11 +62,8 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 /// UsageError.
 [[nodiscard]] PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines);
 
-/// `tc`, for all engines or for one: `[NAME:]SPEC`. Throws UsageError.
-void read_time_controls(const OptionReader& reader, std::vector<EngineSpec>& engines);
-
-/// `start-time`, for all engines or for one: `[NAME:]SECONDS`. Throws UsageError.
-void read_start_times(const OptionReader& reader, std::vector<EngineSpec>& engines);
+/// `tc` and `start-time`, for all engines or for one. Throws UsageError.
+void read_times(const OptionReader& reader, std::vector<EngineSpec>& engines);
 
 /// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
 [[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionReader& reader);
@@ -88,14 +83,10 @@ void read_start_times(const OptionReader& reader, std::vector<EngineSpec>& engin
 /// win; other options are replaced. Throws UsageError if two engines of `stronger` have the same name.
 [[nodiscard]] TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger);
 
-/// The options of a sequential test; `help` is that of --sprt.
-[[nodiscard]] std::vector<Option> sprt_options(std::string help);
-/// The options of a tournament, which are the keys of a configuration file too.
-[[nodiscard]] const std::vector<Option>& tournament_options();
-/// Those of these names, in the order of --help.
-[[nodiscard]] std::vector<Option> tournament_rows(std::span<const std::string_view> names);
-/// The options of a subcommand that plays tournaments: its own, then those.
-[[nodiscard]] std::vector<Option> with_tournament_options(std::vector<Option> own);
+/// The options of a subcommand that plays tournaments: its own, then those of a run with that use and with
+/// these defaults.
+[[nodiscard]] std::vector<Option> with_run_options(std::vector<Option> own, unsigned use = kAnyUse,
+                                                   const OptionTexts& defaults = {});
 
 /// What the command line of a tournament says. Throws UsageError.
 [[nodiscard]] TournamentTexts texts_of(const CommandLine& line);

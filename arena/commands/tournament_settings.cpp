@@ -189,7 +189,6 @@ void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) 
     apply_to_engines(reader, "open-files", engines, [](EngineSpec& engine, const std::string& text) {
         engine.limits.open_files = parse_integer(text, 3, 1 << 30, "the number of files");
     });
-    read_start_times(reader, engines);
     for (EngineSpec& engine : engines) engine.limits.is_sandboxed = reader.flag("sandbox");
 }
 
@@ -240,10 +239,7 @@ ReportFiles read_reports(const OptionReader& reader) {
 void read_store(const OptionReader& reader, TournamentSettings& settings) {
     constexpr int kLongestLease = 24 * 60 * 60;
     settings.store = reader.once("store").value_or("");
-    if (settings.store.empty())
-        refuse_foreign(reader, {"event", "spool", "lease", "store-wait"},
-                       "is meaningful only with --store STORE");
-    else
+    if (!settings.store.empty())
         refuse_foreign(reader, {"out"},
                        "the store keeps the records; `pahtum-arena export` writes them to a file");
     settings.event = reader.once("event").value_or(reader.value("event"));
@@ -275,9 +271,7 @@ void read_reference_speed(const OptionReader& reader, TournamentSettings& settin
 std::optional<SprtSettings> make_sprt(const OptionReader& reader) {
     const auto bounds = reader.pair("sprt", "ELO0,ELO1");
     if (!bounds) {
-        for (const std::string name : {"model", "alpha", "beta"}) {
-            if (reader.text(name)) refuse_option(name, "is meaningful only with --sprt ELO0,ELO1");
-        }
+        check_needs(reader, kForRecords);
         return std::nullopt;
     }
     const auto bound = [](const std::string& text) {
@@ -308,10 +302,11 @@ std::optional<double> read_max_faults(const OptionReader& reader, std::string_vi
 }
 
 TournamentSettings make_settings(const TournamentTexts& texts) try {
-    const OptionReader reader(texts.options, tournament_options());
+    const OptionReader reader(texts.options, option_rows());
+    check_needs(reader);
     TournamentSettings settings;
     settings.engines = make_engines(texts.engines);
-    read_time_controls(reader, settings.engines);
+    read_times(reader, settings.engines);
     apply_to_engines(reader, "threads", settings.engines, [](EngineSpec& engine, const std::string& text) {
         engine.threads = parse_integer(text, 1, 1024, "threads");
     });
@@ -361,15 +356,12 @@ PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>&
     return pool;
 }
 
-void read_start_times(const OptionReader& reader, std::vector<EngineSpec>& engines) {
-    apply_to_engines(reader, "start-time", engines, [](EngineSpec& engine, const std::string& text) {
-        engine.limits.start_seconds = parse_start_time(text);
-    });
-}
-
-void read_time_controls(const OptionReader& reader, std::vector<EngineSpec>& engines) {
+void read_times(const OptionReader& reader, std::vector<EngineSpec>& engines) {
     apply_to_engines(reader, "tc", engines, [](EngineSpec& engine, const std::string& text) {
         engine.time_control = parse_time_control(text);
+    });
+    apply_to_engines(reader, "start-time", engines, [](EngineSpec& engine, const std::string& text) {
+        engine.limits.start_seconds = parse_start_time(text);
     });
 }
 

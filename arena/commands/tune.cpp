@@ -79,8 +79,6 @@ int run_tune(const CommandLine& line, const Console& console) {
     base.schedule.kind = TournamentKind::kTuning;
     base.purpose = std::make_shared<TunePurpose>(tuning, settings.openings, base.engines.front());
     base.runner.slot.game.clears_board = true;
-    base.reports.html = settings.html_file;
-    base.page_period = settings.page_period;
     return play(base, tuning, console);
 }
 

@@ -10,7 +10,6 @@
 #include "arena/match/time_control.hpp"
 #include "arena/process/program_files.hpp"
 #include "arena/records/json.hpp"
-#include "arena/tournament/conduct.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/run_settings.hpp"
@@ -43,39 +42,12 @@ const std::vector<Option>& own_options() {
     return kOptions;
 }
 
-/// Those of a tournament, said otherwise: there is only one engine.
-std::vector<Option> adapted_options() {
-    return {{"tc", "SPEC",
-             "time control: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1, nodes=5000, depth=4, none (default "
-             "1+0.01)"},
-            {"seed", "N", "seed of everything random: perturbations, order, boulders drawn (default 1)"},
-            {"order", "ORDER", "order of the openings: random (default) or sequential"},
-            {"threads", "N", "processors the engine uses and, if pinned, has to itself (default 1)"},
-            {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
-            {"directory", "DIR", "where the engine runs (default: here)"},
-            {"env", "VARIABLE=VALUE", "a variable of its environment; repeat it for more"},
-            {"memory", "MIB", "memory each of its processes may use"},
-            {"cpu-time", "SECONDS", "processor time each of them may use over its lifetime"},
-            {"open-files", "N", "files each of them may have open"},
-            {"start-time", "SECONDS", "how long it may take to start, and to set up a game (default 10)"}};
-}
-
-/// Those of a tournament that mean the same here, besides those of its conduct.
-constexpr std::array<std::string_view, 20> kShared = {
-    "max-faults", "openings", "start",      "ruleset", "variants", "sandbox", "no-affinity",
-    "repository", "build",    "build-time", "program", "cache",    "store",   "event",
-    "spool",      "lease",    "store-wait", "log",     "json",     "quiet"};
+/// Of options of a run.
+const OptionTexts kDefaults{{"tc", {"1+0.01"}}, {"order", {"random"}}};
 
 constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.txt";
 /// Openings drawn for --ruleset.
 constexpr std::size_t kMostDrawn = 1000;
-
-constexpr std::array<const char*, 6> kPerSide = {"tc",       "threads",    "memory",
-                                                 "cpu-time", "open-files", "start-time"};
-
-bool is_among(std::span<const std::string_view> names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 std::vector<TuneParameter> read_parameters(const OptionReader& reader) {
     std::vector<TuneParameter> parameters;
@@ -125,14 +97,12 @@ TuningSettings read_tuning(const OptionReader& reader) {
 TournamentSettings read_base(OptionTexts options, const std::vector<std::string>& command) {
     for (const Option& option : own_options())
         if (option.name != "out") options.erase(option.name);
-    for (const std::string name : kPerSide) {
-        for (const std::string& value : OptionReader(options).all(name))
-            if (value.find(':') != std::string::npos)
+    for (const auto& [name, values] : options)
+        for (const std::string& value : values)
+            if (has_use(name, kPerEngine) && engine_name_length(name, value) != std::string::npos)
                 refuse_option(name, "both sides are the same engine; give the value alone");
-    }
-    TournamentTexts defaults{
-        {}, {{"tc", {"1+0.01"}}, {"shuffle", {"true"}}, {"max-faults", {std::string(kMostFaults)}}}};
-    if (options.contains("order")) defaults.options.erase("shuffle");
+    TournamentTexts defaults{{}, kDefaults};
+    defaults.options["max-faults"] = {std::string(kMostFaults)};
     if (!options.contains("ruleset")) defaults.options["openings"] = {std::string(kDefaultOpenings)};
     const TournamentTexts given{
         {{.name = "engine", .command = command}, {.name = "minus", .command = command}}, std::move(options)};
@@ -144,9 +114,12 @@ TournamentSettings read_base(OptionTexts options, const std::vector<std::string>
 
 void check_outputs(const TuneCommandSettings& settings) try {
     const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
-        {{"out", settings.base.records_file}, {"log", settings.base.log_file}, {"html", settings.html_file}}};
+        {{"out", settings.base.records_file},
+         {"log", settings.base.log_file},
+         {"html", settings.base.reports.html}}};
     check_distinct(outputs);
-    if (!settings.html_file.empty()) static_cast<void>(open_report(settings.html_file, kTunePageStart));
+    if (const std::string& html = settings.base.reports.html; !html.empty())
+        static_cast<void>(open_report(html, kTunePageStart));
 } catch (const StoreError& error) {
     refuse(error);
 } catch (const FileError& error) {
@@ -166,9 +139,7 @@ RunSettings engine_settings(const EngineSpec& engine) {
 
 }  // namespace
 
-std::vector<Option> tune_options() {
-    return all_of({own_options(), adapted_options(), conduct_rows(true), tournament_rows(kShared)});
-}
+std::vector<Option> tune_options() { return all_of({own_options(), option_rows(kForTune, kDefaults)}); }
 
 TuneCommandSettings make_tune_settings(const CommandLine& line) {
     if (line.words().size() != 1)
@@ -180,9 +151,9 @@ TuneCommandSettings make_tune_settings(const CommandLine& line) {
     TuneCommandSettings settings{.tuning = read_tuning(reader),
                                  .has_ahead = reader.text("ahead").has_value(),
                                  .base = read_base(line.given(), command),
-                                 .openings = {},
-                                 .html_file = reader.text("html").value_or(""),
-                                 .page_period = read_page_period(reader)};
+                                 .openings = {}};
+    settings.base.reports.html = reader.text("html").value_or("");
+    settings.base.page_period = read_page_period(reader);
     const std::size_t pairs = settings.tuning.spsa.iterations * settings.tuning.pairs;
     settings.openings = make_openings(settings.base.openings, std::min(pairs, kMostDrawn));
     check_outputs(settings);
@@ -191,15 +162,13 @@ TuneCommandSettings make_tune_settings(const CommandLine& line) {
 }
 
 TuneHeader make_tune_header(const TournamentSettings& settings, const TuningSettings& tuning) {
-    constexpr std::array<std::string_view, 6> kPlan = {"openings", "ruleset", "order",
-                                                       "seed",     "start",   "variants"};
     TuneHeader header{engine_settings(settings.engines.front())};
     const RunSettings own = tune_plan(tuning);
     header.settings.insert(header.settings.end(), own.begin(), own.end());
     const RunHeader run = make_run_header(settings);
     header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());
     for (const auto& setting : run.plan)
-        if (is_among(kPlan, setting.first)) header.settings.push_back(setting);
+        if (has_use(setting.first, kForTune)) header.settings.push_back(setting);
     // Bytes that are no text come back from a file as others.
     return std::get<TuneHeader>(parse_tune_line(to_line(header)));
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -14,12 +13,10 @@ namespace pahtum::arena {
 
 /// All that defines a tuning, parsed and checked.
 struct TuneCommandSettings {
-    TuningSettings tuning;                     ///< `ahead` is meaningful only if it is given
-    bool has_ahead = false;                    ///< otherwise it is what the record says, or default_ahead()
-    TournamentSettings base;                   ///< its engines are the plus and the minus side
-    std::vector<std::string> openings;         ///< texts of positions
-    std::string html_file;                     ///< empty = none
-    std::chrono::milliseconds page_period{0};  ///< see TournamentSettings
+    TuningSettings tuning;              ///< `ahead` is meaningful only if it is given
+    bool has_ahead = false;             ///< otherwise it is what the record says, or default_ahead()
+    TournamentSettings base;            ///< its engines are the plus and the minus side
+    std::vector<std::string> openings;  ///< texts of positions
 
     [[nodiscard]] std::size_t default_ahead() const {
         return 2 * static_cast<std::size_t>(base.runner.slots) - 2;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -49,8 +48,6 @@ Exit codes: with --once as `run`, and 0 if no event is open; otherwise 130 after
 
 constexpr std::chrono::seconds kLookInterval{2};  ///< for other events
 constexpr std::chrono::seconds kLeastStay{60};    ///< before a worker moves to an event of the same priority
-constexpr std::array<std::string_view, 8> kRunOptions{"concurrency", "no-affinity", "cache", "spool",
-                                                      "lease",       "store-wait",  "log",   "quiet"};
 
 /// For all that this process starts: git asks nobody, runs nothing that the user's own settings say, such as
 /// filters, and gets nothing but what is asked for.
@@ -85,8 +82,8 @@ class Work {
             for (const std::string_view name : split(names, ",")) wanted_.emplace_back(name);
         most_load_ = line.number("max-load");
         if (most_load_ && !(*most_load_ > 0)) refuse_option("max-load", "expected a number above 0");
-        for (const std::string_view name : kRunOptions)
-            if (line.has(name)) terms_.options[std::string(name)] = line.all(name);
+        for (const auto& [name, values] : line.given())
+            if (has_use(name, kForWorker)) terms_.options[name] = values;
         terms_.options["store"] = {address_};
         terms_.cache = line.text("cache").value_or("");
         (void)line.integer("concurrency", 1, 1000);
@@ -249,7 +246,7 @@ Usage work_usage() {
          "(default: none)"},
         {"programs", "DIR", "run programs in this folder that an event names by SHA-256; repeat it"}};
     return arena_usage("work", {.summary = std::string{kWorkIntroduction},
-                                .options = all_of({std::move(options), tournament_rows(kRunOptions)}),
+                                .options = all_of({std::move(options), option_rows(kForWorker)}),
                                 .notes = std::string{kWorkNotes},
                                 .synopsis = "STORE [--once] [options]"});
 }

@@ -1,7 +1,6 @@
 #include "arena/event/event_task.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "arena/records/json.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"
+#include "arena/tournament/run_options.hpp"
 #include "engine/base/text.hpp"
 #include "engine/database/store_address.hpp"
 
@@ -16,17 +16,6 @@ namespace pahtum::arena {
 namespace {
 
 constexpr int kFormat = 1;
-
-/// None names a file or an address here, or runs anything but in the sandbox.
-constexpr std::array<std::string_view, 37> kTaskOptions{
-    "max-faults", "start",       "ruleset",    "order",           "shuffle",
-    "seed",       "variants",    "tournament", "rounds",          "seeds",
-    "games",      "match-pairs", "sprt",       "model",           "swiss-rounds",
-    "alpha",      "beta",        "tc",         "scale-tc",        "threads",
-    "hang",       "time-margin", "suspend",    "restart",         "build",
-    "build-time", "program",     "memory",     "cpu-time",        "adjudicate-agree",
-    "open-files", "start-time",  "option",     "adjudicate-draw", "adjudicate-resign",
-    "ponder",     "no-suspend"};
 
 [[noreturn]] void refuse_task(const std::string& why) {
     throw StoreError{"the event's task is refused: " + why};
@@ -51,8 +40,7 @@ void check_program_name(const std::string& program) {
 
 void check_options(const OptionTexts& options) {
     for (const auto& [name, values] : options)
-        if (std::find(kTaskOptions.begin(), kTaskOptions.end(), name) == kTaskOptions.end())
-            refuse_task("it may not set --" + printable(name, 100));
+        if (!has_use(name, kForTask)) refuse_task("it may not set --" + printable(name, 100));
     const auto program = options.find("program");
     if (program == options.end()) return;
     for (const std::string& value : program->second) {
@@ -78,8 +66,6 @@ void check_task(const EventTask& task) try {
 }
 
 }  // namespace
-
-std::span<const std::string_view> task_options() { return kTaskOptions; }
 
 std::string to_text(const EventTask& task) {
     std::vector<Json> engines;

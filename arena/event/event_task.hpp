@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,16 +16,13 @@ struct TaskEngine {
 };
 
 /// What a worker needs to play an event, apart from what it decides itself. Comes from whoever may write to
-/// the store: nothing in it names a file of the worker, and only task_options() are in it.
+/// the store: nothing in it names a file of the worker, and only options of kForTask are in it.
 struct EventTask {
     std::vector<TaskEngine> engines;
     OptionTexts options;
     std::string openings;    ///< the text of their file; empty if a ruleset is among the options
     std::string repository;  ///< its address; empty if no engine is `git:`
 };
-
-/// The options of a run that a task may have.
-[[nodiscard]] std::span<const std::string_view> task_options();
 
 /// JSON, on one line.
 [[nodiscard]] std::string to_text(const EventTask& task);

@@ -154,30 +154,16 @@ void RatedGames::add_record(GameRecord& record, File& file) {
     const Seats game = black_moves_first ? Seats{engines[0], engines[1], outcome.half_points}
                                          : Seats{engines[1], engines[0], 2 - outcome.half_points};
     const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
-    add_to_pairs(record.run, result.unit, game, !repeats_moves);
+    const auto other = half_pairs_.partner_of(record.run, result.unit, Half{game, !repeats_moves});
     if (repeats_moves) {
         ++file.duplicates;
         return;
     }
+    if (other && other->counts) add_pair(game, other->game);
     count(game);
     ++file.games;
     by_boulders_[boulders_of(outcome.opening)] += one_game(game.half_points);
     by_opening_[outcome.opening] += one_game(game.half_points);
-}
-
-void RatedGames::add_to_pairs(const std::string& run, const GameUnit& unit, const Seats& game, bool counts) {
-    const std::array<int, 2> players = {std::min(game.first, game.second), std::max(game.first, game.second)};
-    const std::string key = pair_key(run, players, unit);
-    std::vector<Half>& waiting = half_pairs_[key];
-    const auto other = std::find_if(waiting.begin(), waiting.end(),
-                                    [&game](const Half& half) { return half.game.first != game.first; });
-    if (other == waiting.end()) {
-        waiting.push_back({game, counts});
-        return;
-    }
-    if (counts && other->counts) add_pair(game, other->game);
-    waiting.erase(other);
-    if (waiting.empty()) half_pairs_.erase(key);
 }
 
 void RatedGames::add_pair(const Seats& game, const Seats& other) {

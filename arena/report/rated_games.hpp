@@ -82,9 +82,6 @@ class RatedGames {
     /// Whether the game has been counted: as a record, or as a line of CSV.
     bool is_copy(GameRecord& record);
     bool is_copy(const ForeignGame& game);
-    /// A game that does not count makes its pair incomplete.
-    void add_to_pairs(const std::string& run, const GameUnit& unit, const Seats& game, bool counts);
-
     void add_pair(const Seats& game, const Seats& other);
     /// Finds the pairs among `candidates_`, see pairs(), and forgets them.
     void pair_candidates();
@@ -100,7 +97,7 @@ class RatedGames {
     /// Adds the pairs among candidates of one `key`.
     void pair_by(std::uint64_t Candidate::*key);
 
-    /// One game of a pair.
+    /// One game of a pair. One that does not count makes its pair incomplete.
     struct Half {
         Seats game;
         bool counts = true;
@@ -119,10 +116,10 @@ class RatedGames {
     std::map<std::string, Trinomial> by_opening_;
     std::map<std::array<int, 2>, std::array<std::int64_t, 9>> pairs_;  ///< as OrderedPairs has them
     std::int64_t pair_count_ = 0;
-    std::unordered_map<std::string, std::vector<Half>> half_pairs_;  ///< by pair_key()
-    std::vector<Candidate> candidates_;                              ///< of the file that is being read
-    RecentFingerprints seen_;                                        ///< by their moves
-    FingerprintSet identities_;                                      ///< see identity_of()
+    HalfPairs<Half> half_pairs_;
+    std::vector<Candidate> candidates_;  ///< of the file that is being read
+    RecentFingerprints seen_;            ///< by their moves
+    FingerprintSet identities_;          ///< see identity_of()
 };
 
 }  // namespace pahtum::arena

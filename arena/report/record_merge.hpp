@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -71,5 +73,30 @@ class RecordMerge {
 /// What two games of a pair have in common: run, engines, opening and repeat.
 [[nodiscard]] std::string pair_key(const std::string& run, const std::array<int, 2>& engines,
                                    const GameUnit& unit);
+
+/// Games that wait for the other game of their pair.
+template <class Game>
+class HalfPairs {
+  public:
+    /// What waits for this game: the first with the same pair_key() and the colours exchanged, which waits no
+    /// more. Nothing if there is none; then this game waits.
+    std::optional<Game> partner_of(const std::string& run, const GameUnit& unit, Game game) {
+        const std::string key = pair_key(run, unit.pairing, unit);
+        auto& waiting = waiting_[key];
+        const auto other = std::find_if(waiting.begin(), waiting.end(),
+                                        [&unit](const auto& half) { return half.first != unit.black(); });
+        if (other == waiting.end()) {
+            waiting.emplace_back(unit.black(), std::move(game));
+            return std::nullopt;
+        }
+        const Game partner = std::move(other->second);
+        waiting.erase(other);
+        if (waiting.empty()) waiting_.erase(key);
+        return partner;
+    }
+
+  private:
+    std::unordered_map<std::string, std::vector<std::pair<int, Game>>> waiting_;  ///< with who has Black
+};
 
 }  // namespace pahtum::arena

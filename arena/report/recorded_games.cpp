@@ -69,26 +69,12 @@ bool RecordedGames::add(GameRecord& record) {
     const int white = engine_number(record.engines[1]);
     unit.pairing = {std::min(black, white), std::max(black, white)};
     unit.first_is_black = black < white;
-    Pair& pair = pair_of(record);
+    const auto waiting = half_pairs_.partner_of(record.run, unit, pairs_.size());
+    Pair& pair = waiting ? pairs_[*waiting] : pairs_.emplace_back();
     pair.games[unit.first_is_black ? 0 : 1] = scored_game(record.result);
     pair.machines[unit.first_is_black ? 0 : 1] = record.machine;
     ++size_;
     return true;
-}
-
-RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record) {
-    const GameUnit& unit = record.result.unit;
-    std::vector<std::size_t>& waiting = half_pairs_[pair_key(record.run, unit.pairing, unit)];
-    const auto fitting = std::find_if(waiting.begin(), waiting.end(), [&](std::size_t place) {
-        return !pairs_[place].games[unit.first_is_black ? 0 : 1];
-    });
-    if (fitting == waiting.end()) {
-        waiting.push_back(pairs_.size());
-        return pairs_.emplace_back();
-    }
-    const std::size_t place = *fitting;
-    waiting.erase(fitting);
-    return pairs_[place];
 }
 
 int RecordedGames::engine_number(const EngineSpec& engine) {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -73,8 +72,6 @@ class RecordedGames {
     /// Renumbers the engines without those of plans that have not played.
     void drop_idle_engines();
     int engine_number(const EngineSpec& engine);
-    /// The pair that the game belongs to; a new one if none waits for it.
-    Pair& pair_of(const GameRecord& record);
 
     SameName rule_;
     RecordMerge merge_;
@@ -83,8 +80,7 @@ class RecordedGames {
     std::set<std::string> formats_;
     std::map<std::string, std::string> max_faults_;  ///< by run
     std::vector<EngineSpec> engines_;
-    std::unordered_map<std::string, std::vector<std::size_t>>
-        half_pairs_;  ///< by pair_key(): places in pairs_ of those with one game
+    HalfPairs<std::size_t> half_pairs_;  ///< places in pairs_ of those with one game
     std::vector<Pair> pairs_;
     std::size_t size_ = 0;
 };

@@ -52,6 +52,10 @@ struct Results {
 
 /// One object; the keys are in arena/report/README.md. What is not defined is null.
 [[nodiscard]] Json to_json(const Results& results);
+/// Its `sprt`.
+[[nodiscard]] Json sprt_json(const Sprt& sprt);
+/// Adds the games of a score and the strength.
+void put_score(const MatchScore& score, Json& json);
 
 /// "3 games void and replayed: the arena was late (2 while a was to move, 1 while b was to move)"; empty if
 /// there were none.

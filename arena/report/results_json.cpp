@@ -10,15 +10,6 @@
 namespace pahtum::arena {
 namespace {
 
-void put_score(const MatchScore& score, Json& json) {
-    json["games"] = score.games.games();
-    json["wins"] = score.games.wins;
-    json["draws"] = score.games.draws;
-    json["losses"] = score.games.losses;
-    json["pentanomial"] = score.pairs.pairs_with;
-    put_strength(estimate_of(score), sample_of(score.pairs), score.pairs, json);
-}
-
 Json counts_json(const Trinomial& games) {
     return Json::object({{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}});
 }
@@ -79,6 +70,19 @@ Json machine_json(const MachineResidual& machine) {
                          {"stands_out", machine.stands_out}});
 }
 
+}  // namespace
+
+void put_score(const MatchScore& score, Json& json) {
+    json["games"] = score.games.games();
+    json["wins"] = score.games.wins;
+    json["draws"] = score.games.draws;
+    json["losses"] = score.games.losses;
+    json["pentanomial"] = score.pairs.pairs_with;
+    put_strength(estimate_of(score),
+                 score.pairs.pairs() > 0 ? sample_of(score.pairs) : sample_of(score.games), score.pairs,
+                 json);
+}
+
 Json sprt_json(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
     const Sample sample = sample_of(sprt.pairs());
@@ -102,8 +106,6 @@ Json sprt_json(const Sprt& sprt) {
                          {"los_unbiased", unbiased.los},
                          {"games_left", expected_games_left(sprt)}});
 }
-
-}  // namespace
 
 Json to_json(const Results& results) {
     Json json = Json::object({{"format", 2}, {"planned", results.planned}, {"played", results.played}});

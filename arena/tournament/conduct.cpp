@@ -107,9 +107,11 @@ void read_pondering(const std::string& text, PoolOptions& pool) {
     if (parse_flag(text)) pool.slot.game.turn.off_turn = OffTurn::kPonder;
 }
 
-std::vector<ConductOption> turn_options() {
+std::vector<RunOption> turn_options() {
     return {
         {{"time-margin", "MS", "how many milliseconds late a move may be", "", "margin"},
+         kForTask | kForMatch | kForTune | kForSuite,
+         "",
          [](const std::string& text, PoolOptions& pool) {
              pool.slot.game.turn.margin =
                  std::chrono::milliseconds{parse_integer(text, 0, 1'000'000, "the value")};
@@ -117,79 +119,87 @@ std::vector<ConductOption> turn_options() {
          [](const PoolOptions& pool) {
              return std::to_string(
                  std::chrono::duration_cast<std::chrono::milliseconds>(pool.slot.game.turn.margin).count());
-         },
-         true},
+         }},
         {{"hang", "SECONDS", "longest wait for a move where no clock runs"},
+         kForTask | kForMatch | kForTune | kForSuite,
+         "",
          read_hang,
-         [](const PoolOptions& pool) { return seconds_text(pool.slot.game.turn.hang_timeout); },
-         true},
+         [](const PoolOptions& pool) { return seconds_text(pool.slot.game.turn.hang_timeout); }},
         {{"suspend", "", "engines get no processor time while their opponents think; --sandbox implies it"},
+         kForTask | kForMatch | kForTune,
+         "",
          [](const std::string& text, PoolOptions& pool) {
              if (parse_flag(text)) pool.slot.game.turn.off_turn = OffTurn::kSuspend;
          },
-         suspension_text,
-         true},
+         suspension_text},
         {{"ponder", "", "engines think on their opponents' time, each on processors of its own"},
-         read_pondering,
-         nullptr,
-         true},
-        {{"no-suspend", "", "the same as --ponder"}, read_pondering, nullptr, true},
+         kForTask | kForMatch | kForTune,
+         "",
+         read_pondering},
+        {{"no-suspend", "", "the same as --ponder"}, kForTask | kForMatch | kForTune, "", read_pondering},
         {{"restart", "", "start new processes for every game"},
+         kForTask | kForMatch,
+         "",
          [](const std::string& text, PoolOptions& pool) { pool.slot.restart = parse_flag(text); },
          [](const PoolOptions& pool) { return flag_text(pool.slot.restart); }},
     };
 }
 
 /// An engine that ends games by proofs.
-std::vector<ConductOption> adjudicator_options() {
+std::vector<RunOption> adjudicator_options() {
     return {
         {{"adjudicator", "COMMAND",
           "an engine that is asked `solve`; games whose value it proves are not played out"},
+         kForMatch,
+         "",
          read_adjudicator,
          adjudicator_text},
         {{"adjudicate-empty", "N",
           "ask it when N cells or fewer are empty (default " +
               std::to_string(AdjudicatorOptions{}.most_empty) + ")"},
+         kForMatch,
+         "adjudicator",
          [](const std::string& text, PoolOptions& pool) {
              pool.slot.adjudicator.most_empty = parse_integer(text, 1, kMaxSize * kMaxSize, "the value");
          },
          [](const PoolOptions& pool) {
              return has_adjudicator(pool) ? std::to_string(pool.slot.adjudicator.most_empty) : kNone;
-         },
-         false,
-         "adjudicator"},
+         }},
         {{"adjudicate-tc", "SPEC",
           "limit of each question: move=SECONDS or nodes=N (default " + to_text(AdjudicatorOptions{}.limit) +
               ")"},
+         kForMatch,
+         "adjudicator",
          read_limit,
          [](const PoolOptions& pool) {
              return has_adjudicator(pool) ? to_text(pool.slot.adjudicator.limit) : kNone;
-         },
-         false,
-         "adjudicator"},
+         }},
     };
 }
 
 /// Games that end by what both engines say.
-std::vector<ConductOption> score_rule_options() {
+std::vector<RunOption> score_rule_options() {
     return {
         {{"adjudicate-agree", "MARGIN,PLIES",
           "end a game when both engines have said for PLIES moves that one wins by MARGIN"},
+         kForTask | kForMatch | kForTune | kForWhatIf,
+         "",
          read_agreement,
-         agreement_text,
-         true},
+         agreement_text},
         {{"adjudicate-draw", "MARGIN,PLIES[,EMPTY]",
           "end a game as a draw when both engines have said for PLIES moves that nobody wins by more than "
           "MARGIN, and at most EMPTY cells are empty"},
+         kForTask | kForMatch | kForTune | kForWhatIf,
+         "",
          read_draw_rule,
-         draw_rule_text,
-         true},
+         draw_rule_text},
         {{"adjudicate-resign", "MARGIN,MOVES",
           "end a game when an engine has said for MOVES of its moves that it loses by MARGIN, and its "
           "opponent that it wins"},
+         kForTask | kForMatch | kForTune | kForWhatIf,
+         "",
          read_resign_rule,
-         resign_rule_text,
-         true},
+         resign_rule_text},
     };
 }
 
@@ -197,35 +207,22 @@ std::vector<ConductOption> score_rule_options() {
 
 std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
 
-const std::vector<ConductOption>& conduct_options() {
-    static const std::vector<ConductOption> kOptions = [] {
-        std::vector<ConductOption> options = turn_options();
-        for (const auto& more : {adjudicator_options(), score_rule_options()})
-            options.insert(options.end(), more.begin(), more.end());
-        return options;
-    }();
-    return kOptions;
-}
-
-std::vector<Option> conduct_rows(bool only_for_one_engine) {
-    std::vector<Option> rows;
-    for (const ConductOption& conduct : conduct_options()) {
-        if (only_for_one_engine && !conduct.is_for_one_engine) continue;
-        Option row = conduct.option;
-        const std::string usual = row.argument.empty() ? kNone : conduct.print(PoolOptions{});
-        if (usual != kNone) row.preset = usual;
-        rows.push_back(std::move(row));
+std::vector<RunOption> conduct_options() {
+    std::vector<RunOption> options = turn_options();
+    for (const auto& more : {adjudicator_options(), score_rule_options()})
+        options.insert(options.end(), more.begin(), more.end());
+    for (RunOption& row : options) {
+        const std::string usual = row.option.argument.empty() ? kNone : row.print(PoolOptions{});
+        if (usual != kNone) row.option.preset = usual;
     }
-    return rows;
+    return options;
 }
 
 void read_conduct(const OptionReader& reader, PoolOptions& pool) {
-    for (const ConductOption& conduct : conduct_options()) {
+    for (const RunOption& conduct : run_options()) {
         const std::string& name = conduct.option.name;
-        const auto text = reader.text(name);
+        const auto text = conduct.read == nullptr ? std::nullopt : reader.text(name);
         if (!text) continue;
-        if (!conduct.needs.empty() && !reader.text(conduct.needs))
-            refuse_option(name, "is meaningful only with --" + conduct.needs + " COMMAND");
         read_option(name, [&] { conduct.read(*text, pool); });
     }
     for (const char* const name : {"ponder", "no-suspend"})
@@ -234,7 +231,7 @@ void read_conduct(const OptionReader& reader, PoolOptions& pool) {
 
 RunSettings conduct_of(const PoolOptions& pool) {
     RunSettings settings;
-    for (const ConductOption& conduct : conduct_options()) {
+    for (const RunOption& conduct : run_options()) {
         // Where records have always had it: no option, but a rule of the gate.
         if (conduct.option.name == "adjudicator")
             settings.emplace_back("halt-after", std::to_string(pool.halt_after));

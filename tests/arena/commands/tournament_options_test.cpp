@@ -1,16 +1,21 @@
 #include "arena/commands/tournament_options.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <regex>
 
 #include "arena/commands/subcommands.hpp"
+#include "arena/commands/tasks.hpp"
+#include "engine/base/files.hpp"
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
 namespace tournament_options_test {
 
 CommandLine parse(const std::vector<std::string>& arguments) {
-    return CommandLine{
-        arena_usage("", {.options = with_tournament_options({{"engine", "NAME=COMMAND", ""}})}), arguments};
+    return CommandLine{arena_usage("", {.options = with_run_options({{"engine", "NAME=COMMAND", ""}})}),
+                       arguments};
 }
 
 std::string refusal(const std::vector<std::string>& arguments) {
@@ -55,6 +60,73 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
     BOOST_TEST(contains(refusal({"--engine", "./pahtum"}), "expected NAME=COMMAND"));
     BOOST_TEST(contains(refusal({"--engine", "new='./pahtum"}), "close the quote"));
     BOOST_TEST(contains(refusal({"--engine", "new=./pahtum", "extra"}), "unexpected 'extra'; put a command"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(table_of_options)
+
+/// Lists of names of options of a run, in a source.
+std::vector<std::string> lists_in(const std::string& source) {
+    static const std::regex kList{R"re("[a-z-]+"(,\s*"[a-z-]+"){2,})re"};
+    static const std::regex kName{R"re("([a-z-]+)")re"};
+    std::vector<std::string> lists;
+    for (std::sregex_iterator list{source.begin(), source.end(), kList}, end; list != end; ++list) {
+        const std::string text = list->str();
+        const auto is_option = [](const std::smatch& name) { return has_use(name[1].str(), kAnyUse); };
+        if (std::all_of(std::sregex_iterator{text.begin(), text.end(), kName}, {}, is_option))
+            lists.push_back(text);
+    }
+    return lists;
+}
+
+BOOST_AUTO_TEST_CASE(no_source_repeats_which_options_belong_somewhere) {
+    BOOST_TEST(lists_in(R"(constexpr std::array kOwn{"tc", "seed",
+ "rounds"};)")
+                   .size() == 1U);
+    const char* const root = std::getenv("PAHTUM_SOURCE_DIR");
+    BOOST_TEST_REQUIRE(root != nullptr);
+    int sources = 0;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator{std::filesystem::path{root} / "arena"}) {
+        if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
+        ++sources;
+        for (const std::string& list : lists_in(read_whole_file(entry.path().string())))
+            BOOST_ERROR(entry.path().string() + ": " + list);
+    }
+    BOOST_TEST(sources > 100);
+}
+
+BOOST_AUTO_TEST_CASE(a_row_says_for_each_engine_as_its_argument_does) {
+    std::set<std::string> names;
+    for (const RunOption& row : run_options()) {
+        const Option& option = row.option;
+        BOOST_TEST(names.insert(option.name).second);
+        BOOST_TEST(has_use(option.name, kPerEngine) == option.argument.starts_with("[NAME:]"), option.name);
+        BOOST_TEST(has_use(option.name, kPairs) == option.argument.ends_with("=VALUE"), option.name);
+    }
+    for (const Option& option : option_rows(kForTune))
+        BOOST_TEST(!contains(option.argument, "[NAME:]"), option.name);
+    BOOST_TEST(!has_use("submit", kAnyUse));
+}
+
+BOOST_AUTO_TEST_CASE(a_task_has_the_options_that_name_nothing_here) {
+    for (const RunOption& row : run_options()) {
+        const std::string& name = row.option.name;
+        OptionTexts options{{name, {"x"}}};
+        if (name != "ruleset") options["ruleset"] = {"classic"};
+        const TournamentTexts texts{.engines = {}, .options = options};
+        if (!has_use(name, kForTask | kForWorker | kForSubmit)) {
+            const std::string refused = testing::error_of<UsageError>([&] { return task_of(texts); });
+            BOOST_TEST(contains(refused, "--" + name + ": cannot be submitted"));
+            continue;
+        }
+        const bool is_told = task_of(texts).options.contains(name);
+        BOOST_TEST(is_told == has_use(name, kForTask), name);
+        BOOST_TEST(is_told != has_use(name, kForWorker | kForSubmit), name);
+        for (const char* const place : {"FILE", "DIR", "STORE", "ADDRESS"})
+            BOOST_TEST(!(is_told && contains(row.option.argument, place)), name);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -215,7 +215,11 @@ def damaged(document):
 def schema_in(file):
     """The schema, with others of its folder put where it refers to them."""
     def put(reference):
-        return schema_in(file.parent / reference["$ref"]) if set(reference) == {"$ref"} and "#" not in reference["$ref"] else reference
+        other, _, pointer = reference["$ref"].partition("#") if set(reference) == {"$ref"} else ("", "", "")
+        part = schema_in(file.parent / other) if other else reference
+        for key in pointer.split("/")[1:] if other else ():
+            part = part[key]
+        return part
 
     return json.loads(file.read_text(), object_hook=put)
 
