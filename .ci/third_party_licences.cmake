@@ -47,8 +47,7 @@ GCC
 @gcc@")
 endfunction()
 
-# pahtum_third_party_licences(FILE [json]): writes those of all that em++ links into a module with our code; those of
-# nlohmann/json too if the module contains it.
+# pahtum_third_party_licences(FILE): writes those of all that em++ links into a module with our code.
 function(pahtum_third_party_licences out)
   set(root ${EMSCRIPTEN_ROOT_PATH})
   set(debian /usr/share/doc)
@@ -90,10 +89,8 @@ function(pahtum_third_party_licences out)
   part("dlmalloc" "public domain" "malloc and free of the C library." "${dlmalloc}")
   part("libc++, libc++abi, libunwind and compiler-rt" "Apache-2.0 with LLVM exceptions"
        "The C++ library, exceptions, and arithmetic that WebAssembly lacks." "${llvm}")
-  if(json IN_LIST ARGN)
-    pahtum_find_notice(PAHTUM_LICENCE_JSON nlohmann/json ${debian}/nlohmann-json3-dev/copyright)
-    file(READ ${PAHTUM_LICENCE_JSON} json)
-    part("nlohmann/json" MIT "What reads and writes JSON, from headers." "${json}")
-  endif()
+  pahtum_find_notice(PAHTUM_LICENCE_JSON nlohmann/json ${debian}/nlohmann-json3-dev/copyright)
+  file(READ ${PAHTUM_LICENCE_JSON} json)
+  part("nlohmann/json" MIT "What reads and writes JSON, from headers." "${json}")
   file(CONFIGURE OUTPUT ${out} CONTENT "@text@" @ONLY)
 endfunction()

@@ -8,7 +8,7 @@ const [version, kit, licence, notices, program, out] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, 'kit'), { recursive: true });
-for (const name of ['index.js', 'index.d.ts', 'board.js', 'board.d.ts', 'capi.js', 'checks.js', 'module.js', 'platform.js', 'worker.js']) copyFileSync(join(here, name), join(out, name));
+for (const name of ['index.js', 'index.d.ts', 'board.js', 'board.d.ts', 'checks.js', 'module.js', 'platform.js', 'worker.js']) copyFileSync(join(here, name), join(out, name));
 for (const name of ['board.js', 'dom.js']) copyFileSync(join(kit, name), join(out, 'kit', name));
 // Links that lead out of the package are text there.
 writeFileSync(join(out, 'README.md'), readFileSync(join(here, 'README.md'), 'utf8').replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1'));

@@ -1,46 +1,52 @@
 // Positions of Pah-Tum, and an engine in a worker. index.d.ts is the manual of what is exported.
-import { startProgram } from './capi.js';
 import { checkedCells, checkedLimits, checkedOptions, checkedQuestion, checkedSeed, checkedText } from './checks.js';
+import { instantiate } from './module.js';
 import { makeWorker, module } from './platform.js';
 
-const program = await startProgram(module);
+const program = await instantiate(module);
 
-export const version = program.version();
+export const version = program.ask('version').answer;
 
 const invalidState = (why) => new DOMException(why, 'InvalidStateError');
+const refusal = (error, code) => Object.assign(new Error(error), code && { code });
+// What the program says of a position. What it refuses is thrown.
+const ask = (question) => {
+  const told = JSON.parse(program.ask('ask_position', JSON.stringify(question)).answer);
+  if (told.error !== undefined) throw refusal(told.error, told.code);
+  return told;
+};
 const ours = Symbol('ours');  // who has it may construct a Position
-const textOf = (position) => (position instanceof Position ? String(position) : checkedText('position', position));
-const forgotten = new FinalizationRegistry((places) => places.forEach((place) => program.free(place)));
+const begin = (start) => new Position(ask(start).position, ours);
+const textOf = (position) => (position instanceof Position ? String(position) : ask({ position: checkedText('position', position) }).position);
 
 export class Position {
-  #places;  // of all positions of the game in the program's memory, the present one last
+  #texts;  // of all positions of the game, the present one last
   #moves = [];
 
-  constructor(place, key) {
+  constructor(text, key) {
     if (key !== ours) throw new TypeError('use Position.newGame, Position.randomGame or Position.parse');
-    this.#places = [place];
-    forgotten.register(this, this.#places);
+    this.#texts = [text];
   }
 
   static newGame(ruleset = 'classic', boulders = []) {
-    return new Position(program.newGame(checkedText('ruleset', ruleset), checkedCells(boulders)), ours);
+    return begin({ ruleset: checkedText('ruleset', ruleset), boulders: checkedCells(boulders) });
   }
   static randomGame(ruleset = 'classic', seed = Math.floor(Math.random() * 2 ** 32)) {
-    return new Position(program.randomGame(checkedText('ruleset', ruleset), checkedSeed(seed)), ours);
+    return begin({ ruleset: checkedText('ruleset', ruleset), seed: String(checkedSeed(seed)) });
   }
-  static parse(text) { return new Position(program.parse(textOf(text)), ours); }
+  static parse(text) { return new Position(textOf(text), ours); }
 
-  get #place() { return this.#places.at(-1); }
-  get #view() { return program.look(this.#place); }
+  get #text() { return this.#texts.at(-1); }
+  get #view() { return ask({ position: this.#text, view: true }); }
 
   // Its moves cannot be taken back.
-  copy() { return new Position(program.copy(this.#place), ours); }
+  copy() { return new Position(this.#text, ours); }
 
-  toString() { return program.positionText(this.#place); }
-  toJSON() { return this.toString(); }
-  get ruleset() { return program.rulesetText(this.#place); }
+  toString() { return this.#text; }
+  toJSON() { return this.#text; }
+  get ruleset() { return this.#view.ruleset; }
   get rows() {
-    return this.toString().split(' ')[0].split('/').map((row) => row.replace(/[1-8]/g, (count) => '.'.repeat(Number(count))));
+    return this.#text.split(' ')[0].split('/').map((row) => row.replace(/[1-8]/g, (count) => '.'.repeat(Number(count))));
   }
   get size() { return this.#view.size; }
   get sideToMove() { return this.#view.sideToMove; }
@@ -51,35 +57,31 @@ export class Position {
   get boardPoints() { return this.#view.boardPoints; }
   get bank() { return this.#view.bank; }
   get hand() { return this.#view.hand; }
-  get key() { return this.#view.key; }
+  get key() { return BigInt(this.#view.key); }
   get moves() { return [...this.#moves]; }
 
-  legalMoves() { return program.legalMoves(this.#place); }
-  evaluate() { return program.evaluate(this.#place); }
+  legalMoves() { return ask({ position: this.#text, legalMoves: true }); }
+  evaluate() { return ask({ position: this.#text, evaluation: true }); }
 
   play(...moves) {
     for (const move of moves) {
-      const place = program.copy(this.#place);
-      try {
-        this.#moves.push(program.play(place, checkedText('move', move)));
-      } catch (error) {
-        program.free(place);
-        throw error;
-      }
-      this.#places.push(place);
+      const played = ask({ position: this.#text, move: checkedText('move', move) });
+      this.#texts.push(played.position);
+      this.#moves.push(played.move);
     }
     return this;
   }
   undo() {
     if (this.#moves.length === 0) throw invalidState('no move to take back');
-    program.free(this.#places.pop());
+    this.#texts.pop();
     return this.#moves.pop();
   }
 }
 
 const aborted = (why) => new DOMException(why, 'AbortError');
-// An error that the worker has sent.
-const revived = ({ name, message, code }) => Object.assign(new ({ RangeError, TypeError }[name] ?? Error)(message), code && { code });
+// Infinity becomes null; so many nodes are no limit either.
+const limitsOf = ({ time, nodes, depth }) => ({ time, nodes: nodes < 2 ** 53 ? nodes : undefined, depth });
+const proofs = { exact: 'margin', wdl: 'result' };  // as index.d.ts calls them
 const firstSlice = 2000;  // nodes
 
 // One listener for all calls with a signal: Node takes more than ten for a leak.
@@ -94,31 +96,36 @@ const onAbort = (signal, act) => {
 };
 
 export class Engine {
-  #options;
+  #settings;
+  #games = 0;  // so far
   #worker;
   #jobs = [];  // the worker does the first
   #ended = { why: undefined };  // of calls that `cancel` or `close` ends; calls after `cancel` have another
   #isClosed = false;
 
   constructor(options = {}) {
-    program.freeEngine(program.newEngine(checkedOptions(options)));  // throws if there is something wrong with them
-    this.#options = { ...options };
+    const { player = 'search', level = 15, hash = 64, seed = 0 } = checkedOptions(options);
+    this.#settings = { player, level: String(level), hash: String(hash), seed: String(seed) };
   }
 
   async bestMove(position, limits = {}) {
     const { time, nodes, depth, signal } = checkedLimits(limits);
     const hasLimit = [time, nodes, depth].some((limit) => limit !== undefined);
-    return this.#ask('choose', position, { time: hasLimit ? time : 1, nodes, depth }, signal);
+    const text = textOf(position), limited = limitsOf({ time: hasLimit ? time : 1, nodes, depth });
+    const { moves: [best], ...spent } = await this.#ask({ kind: 'choose', position: text, limits: limited }, signal);
+    const { move, score, winRate, exact, line, depth: reached } = best ?? { move: null, ...ask({ position: text, evaluation: true }), exact: true, line: [], depth: 0 };
+    return { move, score, winRate, exact, depth: reached, nodes: spent.nodes, seconds: spent.seconds, line };
   }
 
   analyze(position, limits = {}) { return this.#reports(position instanceof Position ? String(position) : position, limits, this.#ended); }
 
   async solve(position, question = {}) {
-    const { signal, ...given } = checkedQuestion(question);
-    return this.#ask('solve', position, given, signal);
+    const { signal, goal = 'margin', atLeast = 0, oneBest = false, ...limits } = checkedQuestion(question);
+    const { proof, ...solution } = await this.#ask({ call: 'solve', position: textOf(position), goal, atLeast, oneBest, limits: limitsOf(limits) }, signal);
+    return { proof: proofs[proof] ?? proof, ...solution };
   }
 
-  clear() { return this.#ask('clear'); }
+  clear() { return this.#ask(); }
 
   cancel() { this.#end(aborted('the engine was cancelled')); }
 
@@ -137,13 +144,15 @@ export class Engine {
   // Each call searches anew, but with the tables of those before.
   async *#reports(position, limits, ended) {
     const { time = Infinity, nodes = Infinity, depth = Infinity, signal } = checkedLimits(limits);
-    const begin = performance.now();
-    const secondsSince = () => (performance.now() - begin) / 1000;
+    const start = performance.now(), text = textOf(position);
+    const secondsSince = () => (performance.now() - start) / 1000;
     let left = nodes;
     for (let step = 0; step === 0 || secondsSince() < time; ++step) {
       if (ended.why) throw ended.why;
       const slice = depth === Infinity ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes: left, depth: Math.min(depth, step + 1) };
-      const moves = await this.#ask('analyze', position, { ...slice, time: step === 0 ? time : Math.max(1e-3, time - secondsSince()) }, signal);
+      const limited = limitsOf({ ...slice, time: step === 0 ? time : Math.max(1e-3, time - secondsSince()) });
+      const report = await this.#ask({ kind: 'analyse', position: text, limits: limited }, signal);
+      const moves = report.moves.map(({ move, score, winRate, prior, exact, depth: reached, nodes: taken }) => ({ move, score, winRate, prior, exact, depth: reached, nodes: taken }));
       const isComplete = moves.every(({ exact }) => exact);
       yield { moves, isComplete, seconds: secondsSince() };
       left -= depth === Infinity ? slice.nodes : moves.reduce((sum, move) => sum + move.nodes, 0);
@@ -151,7 +160,8 @@ export class Engine {
     }
   }
 
-  #ask(call, position, given, signal) {
+  // What the worker reports at last; without a task a game begins.
+  #ask(task, signal) {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw invalidState('the engine is closed');
       if (signal?.aborted) throw signal.reason;
@@ -160,7 +170,7 @@ export class Engine {
         forget?.();
         end(value);
       };
-      const job = { message: { call, position: call === 'clear' ? undefined : textOf(position), given }, resolve: settle(resolve), reject: settle(reject) };
+      const job = { task, resolve: settle(resolve), reject: settle(reject) };
       this.#jobs.push(job);
       if (this.#jobs.length === 1) this.#begin();
     });
@@ -173,19 +183,28 @@ export class Engine {
       this.#worker?.unref?.();  // it keeps no process alive that has nothing else to do
       return;
     }
+    if (job.task === undefined) {
+      this.#games += 1;
+      this.#jobs.shift();
+      job.resolve();
+      this.#begin();
+      return;
+    }
     this.#worker ??= this.#hire();
     this.#worker.ref?.();
-    this.#worker.postMessage(job.message);
+    const { call = 'do_task', ...task } = job.task;
+    this.#worker.postMessage({ module, call, task: JSON.stringify({ ...task, settings: this.#settings, games: this.#games }) });
   }
 
   #hire() {
     const worker = makeWorker(
-      ({ result, error, isBroken }) => {
-        if (worker !== this.#worker) return;  // it was dismissed
-        if (isBroken) this.#dismissWorker();
+      (text) => {
+        const { error, code, isLast, ...report } = JSON.parse(text);
+        // It was dismissed, or thinks on.
+        if (worker !== this.#worker || (error === undefined && !isLast)) return;
         const job = this.#jobs.shift();
-        if (error) job.reject(revived(error));
-        else job.resolve(result);
+        if (error === undefined) job.resolve(report);
+        else job.reject(refusal(error, code));
         this.#begin();
       },
       (error) => {
@@ -193,7 +212,6 @@ export class Engine {
         this.#dismissAll(error);
         this.#dismissWorker();
       });
-    worker.postMessage({ module, options: this.#options });
     return worker;
   }
 

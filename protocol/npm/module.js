@@ -1,11 +1,13 @@
-// The bridge to a program that em++ has compiled to WebAssembly, for the page without a server and for the package. It is
-// one function that names nothing outside itself: the page gives it to a worker as text.
+// The bridge to the program that em++ has compiled to WebAssembly, for the page without a server and for the package. Each is
+// one function that names nothing outside itself: the page gives both to a worker as text.
 
-// Starts the program. `browser` has what it calls besides the system. It returns what the program exports; `read`, which
-// copies bytes of its memory; and `call`, which calls a function with texts or bytes, each as its place and size.
-export const instantiate = async (module, browser) => {
-  let memory;
-  const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
+// Starts the program. `browser` has what it calls besides the system. It returns what the program exports, and `ask`, which
+// calls a function with texts and returns its result and the text that it has answered with.
+export const instantiate = async (module, browser = {}) => {
+  let memory, answer;
+  const text = (at, size) => new TextDecoder().decode(new Uint8Array(memory.buffer, at, size));
+  // Texts come as place and size; a number comes alone.
+  const given = (parts) => (parts.length === 1 ? parts : parts.flatMap((at, i) => (i % 2 ? [] : text(at, parts[i + 1]))));
   const zeros = (...places) => { for (const at of places) new DataView(memory.buffer).setUint32(at, 0, true); return 0; };
   const clock = (id, precision, at) => {
     new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)), true);
@@ -18,21 +20,35 @@ export const instantiate = async (module, browser) => {
     proc_exit: (code) => { throw new Error(`the program has ended with code ${code}`); },
     emscripten_notify_memory_growth: () => {},
   };
+  const known = { answer: (told) => { answer = told; }, ...browser };
   const unknown = 52;  // "function not supported"
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = (from === 'browser' ? browser[name] : system[name]) ?? (() => unknown);
+    (imports[from] ??= {})[name] = from === 'browser' ? (...parts) => known[name](...given(parts)) : system[name] ?? (() => unknown);
   const { exports } = await WebAssembly.instantiate(module, imports);
   memory = exports.memory;
   exports._initialize();
-  const read = (at, size) => bytes(at, size).slice();
-  const call = (name, ...values) => {
-    const given = values.map((value) => (typeof value === 'string' ? new TextEncoder().encode(value) : value));
-    const places = given.map((value) => exports.malloc(Math.max(1, value.length)));
-    given.forEach((value, i) => bytes(places[i], value.length).set(value));
-    const result = exports[name](...given.flatMap((value, i) => [places[i], value.length]));
+  const ask = (name, ...texts) => {
+    const values = texts.map((each) => new TextEncoder().encode(each));
+    const places = values.map(({ length }) => exports.malloc(Math.max(1, length)));
+    values.forEach((value, i) => new Uint8Array(memory.buffer, places[i], value.length).set(value));
+    const result = exports[name](...values.flatMap(({ length }, i) => [places[i], length]));
     places.forEach((at) => exports.free(at));
-    return result;
+    return { result, answer };
   };
-  return { exports, read, call };
+  return { exports, ask };
+};
+
+// What a worker does with each message: its own program does the task, and tells its reports.
+export const serve = (start, tell) => {
+  let engine;
+  return async ({ module, call, task }) => {
+    try {
+      engine ??= start(module, { report: tell });
+      (await engine).ask(call, task);
+    } catch ({ message }) {
+      engine = undefined;  // its memory may be in any state
+      tell(JSON.stringify({ error: message }));
+    }
+  };
 };

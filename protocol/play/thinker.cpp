@@ -106,6 +106,7 @@ std::optional<Thought> Thinker::look_up(const Position& position, const Settings
 Thought Thinker::think(const Position& position, const Settings& settings, ThinkRequest request,
                        const StopThinking& stop, const ThoughtSink& sink) {
     mind_->set_options(settings.search);
+    mind_->use_judge(nullptr);
     std::optional<Thought> thought;
     if (!request.for_values && !is_full_strength(settings)) {
         thought = player(position, settings).choose(position, request.limits, stop, sink);
@@ -126,11 +127,12 @@ void Thinker::ponder(const Position& position, const Settings& settings, const S
 }
 
 SolveReport Thinker::solve(const Position& position, const Settings& settings, const SolveRequest& request,
-                           const Solver::Stop& stop) {
+                           const Solver::Stop& stop, const BoardJudge* judge) {
     if (settings.book) {
         if (const auto known = book_answer(*settings.book, position, request)) return *known;
     }
     mind_->set_options(settings.search);
+    mind_->use_judge(judge);
     SolveReport report = mind_->solve(position, request, stop);
     if (settings.book) add_bounds(*settings.book, position, report);
     return report;

@@ -47,8 +47,10 @@ class Thinker {
     [[nodiscard]] Thought think(const Position& position, const Settings& settings, ThinkRequest request,
                                 const StopThinking& stop, const ThoughtSink& sink = {});
 
+    /// With a judge for long proofs, as Mind::use_judge; thoughts do without.
     [[nodiscard]] SolveReport solve(const Position& position, const Settings& settings,
-                                    const SolveRequest& request, const Solver::Stop& stop);
+                                    const SolveRequest& request, const Solver::Stop& stop,
+                                    const BoardJudge* judge = nullptr);
 
     /// Makes the tables that a search of this position needs, so that the first move need not spend its time
     /// on them.

@@ -25,7 +25,7 @@ Json prospect_json(const Prospect& prospect) {
     return {{"win_rate", prospect.win_rate}, {"score", prospect.score}, {"exact", prospect.exact}};
 }
 
-Prospect parse_prospect(const nlohmann::json& json, int format) {
+Prospect parse_prospect(const Json& json, int format) {
     const bool is_old = format == kOldFormat;
     constexpr double kGreatestScore = 1e6;
     const Prospect prospect{.win_rate = json.at(is_old ? "chances" : "win_rate").get<double>(),
@@ -86,7 +86,7 @@ Json to_json(const NamedReview& named) {
             {"options", named.options},
             {"start", to_text(review.game.start)},
             {"players", {{"black", review.game.black}, {"white", review.game.white}}},
-            {"result", result.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(result)},
+            {"result", result.empty() ? Json() : Json(result)},
             {"black", side_json(review, Side::kBlack)},
             {"white", side_json(review, Side::kWhite)},
             {"costliest", costliest_json(review)},
@@ -94,7 +94,7 @@ Json to_json(const NamedReview& named) {
 }
 
 /// Throws ParseError if the line is damaged. Those of older programs end without a checksum.
-void check_seal(std::string_view line, const nlohmann::json& review) {
+void check_seal(std::string_view line, const Json& review) {
     if (!review.contains("crc")) {
         for (const auto& [name, value] : review.items())
             if (review.at("format") == kFormat &&
@@ -124,7 +124,7 @@ std::string review_json(const NamedReview& named) {
 
 NamedReview parse_review_json(std::string_view line) try {
     line = trim(line);
-    const auto json = nlohmann::json::parse(line);
+    const auto json = Json::parse(line);
     check_seal(line, json);
     const int format = json.at("format").get<int>();
     if (format != kFormat && format != kOldFormat)
@@ -140,7 +140,7 @@ NamedReview parse_review_json(std::string_view line) try {
                                                                   : json.at("result").get<std::string>()},
                    .moves = {}}};
     Position position = named.review.game.start;
-    for (const nlohmann::json& entry : json.at("moves")) {
+    for (const Json& entry : json.at("moves")) {
         ReviewedMove move{.move = parse_move(position, entry.at("move").get<std::string>()),
                           .side = position.side_to_move(),
                           .empty_cells = position.empty().count(),
@@ -149,7 +149,7 @@ NamedReview parse_review_json(std::string_view line) try {
                           .best = parse_prospect(entry.at("best"), format),
                           .pv = {}};
         Position after = position;
-        for (const nlohmann::json& word : entry.at("line")) {
+        for (const Json& word : entry.at("line")) {
             move.pv.push_back(parse_move(after, word.get<std::string>()));
             after.play(move.pv.back());
         }
@@ -158,7 +158,7 @@ NamedReview parse_review_json(std::string_view line) try {
         named.review.moves.push_back(std::move(move));
     }
     return named;
-} catch (const nlohmann::json::exception&) {
+} catch (const Json::exception&) {
     throw ParseError{"not a review that this program wrote"};
 } catch (const IllegalMove& error) {
     throw ParseError{std::string{"not a review that this program wrote: "} + error.what()};

@@ -11,8 +11,9 @@ namespace pahtum::web {
 namespace {
 
 void choose(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
+    const SearchLimits limits = task.limits.value_or(limits_for(task.position, task.settings, {}));
     const Thought chosen = thinker.think(
-        task.position, task.settings, {.limits = limits_for(task.position, task.settings, {})},
+        task.position, task.settings, {.limits = limits},
         [&] { return events.is_stopped() || events.is_hurried(); },
         [&](const Thought& thought) { events.thought(thought, false); });
     events.thought(chosen, true);
@@ -27,7 +28,8 @@ void analyse(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
         next = now + kInterval;
         events.thought(thought, false);
     };
-    const ThinkRequest request{.lines = ThinkRequest::kAllMoves, .for_values = true};
+    const ThinkRequest request{
+        .limits = task.limits.value_or(SearchLimits{}), .lines = ThinkRequest::kAllMoves, .for_values = true};
     events.thought(thinker.think(task.position, task.settings, request, events.is_stopped, sink), true);
 }
 
@@ -64,6 +66,7 @@ void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
 }  // namespace
 
 void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events) try {
+    thinker.make_ready(task.position, task.settings);
     switch (task.kind) {
         case EngineTask::Kind::kChoose:
             return choose(task, thinker, events);

@@ -3,10 +3,12 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/thought.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
@@ -23,7 +25,8 @@ struct EngineTask {
     Kind kind;
     Position position;
     Settings settings;
-    Move move = Move::first();          ///< of kJudge, legal
+    Move move = Move::first();             ///< of kJudge, legal
+    std::optional<SearchLimits> limits{};  ///< of kChoose and kAnalyse, instead of the usual ones
     std::chrono::milliseconds least{};  ///< of kChoose: EngineWorker tells the move no sooner, unless hurried
 };
 

@@ -5,12 +5,14 @@
 
 namespace pahtum::web {
 
+using nlohmann::ordered_json;
+
 RequestFields::RequestFields(const std::string& body) {
     if (body.empty()) return;
     std::set<std::string> names;
     std::optional<std::string> repeated;
-    const auto note_name = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& name) {
-        using Event = nlohmann::json::parse_event_t;
+    const auto note_name = [&](int depth, ordered_json::parse_event_t event, ordered_json& name) {
+        using Event = ordered_json::parse_event_t;
         // No field is a list or an object: the library takes the square of their number to read them.
         if (depth > 0 && (event == Event::object_start || event == Event::array_start))
             throw RequestError{"no field of the body can be a list or an object"};
@@ -21,7 +23,7 @@ RequestFields::RequestFields(const std::string& body) {
         if (names.size() > kMostFields) throw RequestError{"the body has too many fields"};
         return true;
     };
-    const auto object = nlohmann::json::parse(body, note_name, false);
+    const auto object = ordered_json::parse(body, note_name, false);
     if (!object.is_object()) throw RequestError{"the body is not a JSON object"};
     if (repeated) throw RequestError{quote(*repeated) + " is there twice"};
     for (const auto& [name, value] : object.items()) {

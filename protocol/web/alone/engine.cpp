@@ -1,50 +1,49 @@
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
+#include "engine/rules/text.hpp"
 #include "protocol/play/thinker.hpp"
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"
 #include "protocol/web/engine_task.hpp"
 
-// The engine of a page without a server, in a worker.
+// The engine in a worker.
 
 namespace pahtum::web {
-namespace {
 
-void report(const EngineMessage& message) {
-    const Bytes bytes = to_bytes(message);
-    browser_report(bytes.data(), bytes.size());
+void report(const std::string& text) { browser_report(text.data(), text.size()); }
+
+void report_failure(const std::string& why) {
+    report(Json{{"error", why}, {"code", "OUT_OF_MEMORY"}}.dump());
 }
 
-/// What the engine keeps from task to task.
-struct Engine {
-    Thinker thinker;
-    std::optional<std::uint64_t> games;  ///< when it was last asked
-};
-
-Engine& engine() {
-    static Engine engine;
-    return engine;
+Thinker& thinker_for(const Json& asked) {
+    static Thinker thinker;
+    static std::optional<std::uint64_t> last;
+    const std::uint64_t games = asked["games"];
+    if (last != games) {
+        thinker.new_game();
+        thinker.restart();
+    }
+    last = games;
+    return thinker;
 }
-
-}  // namespace
 
 /// Does the task and reports.
-PAHTUM_FOR_BROWSER("do_task") void do_one_task(const std::byte* bytes, std::size_t size) {
-    TaskMessage message = task_from({bytes, size});
-    if (engine().games != message.games) engine().thinker.new_game();
-    engine().games = message.games;
-    // A new engine knows of no games before.
-    message.task.settings.seed += message.games;
+PAHTUM_FOR_BROWSER("do_task") void do_one_task(const char* text, std::size_t size) try {
+    const Json asked = Json::parse(text, text + size);
+    const EngineTask task = task_from(asked);
     const auto never = [] { return false; };
-    do_task(message.task, engine().thinker,
+    do_task(task, thinker_for(asked),
             {.is_stopped = never,
              .is_hurried = never,
-             .thought =
-                 [](const Thought& thought, bool is_last) {
-                     report(Told{thought, is_last});
-                 },
-             .failed = [](const std::string& why) { report(Failed{why}); }});
+             .thought = [&](const Thought& thought,
+                            bool is_last) { report(thought_json(thought, is_last, task.position)); },
+             .failed = report_failure});
+} catch (const std::bad_alloc&) {
+    report_failure("out of memory");
 }
 
 }  // namespace pahtum::web

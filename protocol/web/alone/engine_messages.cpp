@@ -1,139 +1,131 @@
 #include "protocol/web/alone/engine_messages.hpp"
 
-#include <cassert>
-#include <cstring>
-#include <type_traits>
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "engine/rules/text.hpp"
 
 namespace pahtum::web {
 namespace {
 
-class Writer {
-  public:
-    template <typename Value>
-    void plain(const Value& value) {
-        static_assert(std::is_trivially_copyable_v<Value>);
-        const auto* const begin = reinterpret_cast<const std::byte*>(&value);
-        bytes_.insert(bytes_.end(), begin, begin + sizeof value);
+/// By EngineTask::Kind.
+constexpr std::array<std::string_view, 4> kKinds{"choose", "analyse", "hint", "judge"};
+
+using Seconds = std::chrono::duration<double>;
+
+template <typename Value>
+std::optional<Value> limit_in(const Json& json, const char* name) {
+    const auto found = json.find(name);
+    if (found == json.end() || found->is_null()) return std::nullopt;
+    return found->get<Value>();
+}
+
+Move move_from(const Position& position, const Json& json) {
+    return parse_move(position, json.get<std::string>());
+}
+
+Json move_json(const MoveAnalysis& move, const Position& position) {
+    return {{"move", to_text(position, move.move)},
+            {"score", move.score},
+            {"winRate", move.win_rate},
+            {"exact", move.exact},
+            {"isUpperBound", move.is_upper_bound},
+            {"depth", move.depth},
+            {"nodes", move.nodes},
+            {"prior", move.prior},
+            {"line", line_json(position, move.pv)}};
+}
+
+MoveAnalysis analysis_from(const Json& json, const Position& position) {
+    MoveAnalysis move{.move = move_from(position, json["move"]),
+                      .score = json["score"],
+                      .win_rate = json["winRate"],
+                      .exact = json["exact"],
+                      .is_upper_bound = json["isUpperBound"],
+                      .depth = json["depth"],
+                      .nodes = json["nodes"],
+                      .prior = json["prior"]};
+    Position here = position;
+    for (const Json& text : json["line"]) {
+        move.pv.push_back(move_from(here, text));
+        here.play(move.pv.back());
     }
-
-    std::size_t size(std::size_t elements) {
-        plain(elements);
-        return elements;
-    }
-
-    [[nodiscard]] Bytes take() { return std::move(bytes_); }
-
-  private:
-    Bytes bytes_;
-};
-
-/// Reads in the order in which Writer writes.
-class Reader {
-  public:
-    explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
-
-    template <typename Value>
-    void plain(Value& value) {
-        static_assert(std::is_trivially_copyable_v<Value>);
-        assert(bytes_.size() >= sizeof value);
-        std::memcpy(static_cast<void*>(&value), bytes_.data(), sizeof value);
-        bytes_ = bytes_.subspan(sizeof value);
-    }
-
-    std::size_t size(std::size_t /*before*/) {
-        std::size_t elements = 0;
-        plain(elements);
-        return elements;
-    }
-
-  private:
-    std::span<const std::byte> bytes_;
-};
-
-// What follows passes each part of a value to a Writer or a Reader, so that both agree on the order.
-
-template <typename Values, typename Pass>
-void pass_all(auto& bytes, Values& values, const typename Values::value_type& filler, const Pass& pass) {
-    values.resize(bytes.size(values.size()), filler);
-    for (auto& value : values) pass(value);
-}
-
-void pass_moves(auto& bytes, std::vector<Move>& moves) {
-    pass_all(bytes, moves, Move::first(), [&](Move& move) { bytes.plain(move); });
-}
-
-void pass(auto& bytes, TaskMessage& message) {
-    bytes.plain(message.task.kind);
-    bytes.plain(message.task.position);
-    bytes.plain(message.task.settings);
-    bytes.plain(message.task.move);
-    bytes.plain(message.games);
-}
-
-void pass(auto& bytes, MoveAnalysis& move) {
-    bytes.plain(move.move);
-    bytes.plain(move.score);
-    bytes.plain(move.win_rate);
-    bytes.plain(move.exact);
-    bytes.plain(move.is_upper_bound);
-    bytes.plain(move.depth);
-    bytes.plain(move.nodes);
-    bytes.plain(move.prior);
-    pass_moves(bytes, move.pv);
-}
-
-void pass(auto& bytes, Thought& thought) {
-    pass_all(bytes, thought.moves, MoveAnalysis{}, [&](MoveAnalysis& move) { pass(bytes, move); });
-    bytes.plain(thought.depth);
-    bytes.plain(thought.nodes);
-    bytes.plain(thought.elapsed);
-    bytes.plain(thought.is_complete);
-    bytes.plain(thought.from_book);
-}
-
-void pass(auto& bytes, Told& message) {
-    pass(bytes, message.thought);
-    bytes.plain(message.is_last);
-}
-void pass(auto& bytes, Failed& message) {
-    pass_all(bytes, message.why, ' ', [&](char& letter) { bytes.plain(letter); });
-}
-
-template <typename Message>
-EngineMessage read_message(Reader& bytes) {
-    Message message{};
-    pass(bytes, message);
-    return message;
+    return move;
 }
 
 }  // namespace
 
-Bytes to_bytes(TaskMessage message) {
-    Writer bytes;
-    pass(bytes, message);
-    return bytes.take();
+std::string task_json(const EngineTask& task, std::uint64_t games) {
+    Json settings;
+    for (const Parameter& parameter : parameters())
+        settings[std::string{parameter.name}] = parameter.print(task.settings);
+    Json json{{"kind", kKinds[static_cast<std::size_t>(task.kind)]},
+              {"position", to_text(task.position)},
+              {"settings", settings},
+              {"games", games}};
+    if (task.kind == EngineTask::Kind::kJudge) json["move"] = to_text(task.position, task.move);
+    return json.dump();
 }
 
-TaskMessage task_from(std::span<const std::byte> bytes) {
-    TaskMessage message{.task = {.kind = EngineTask::Kind::kChoose,
-                                 .position = Position::new_game(Ruleset{}),
-                                 .settings = {}},
-                        .games = 0};
-    Reader reader{bytes};
-    pass(reader, message);
-    return message;
+EngineTask task_from(const Json& json) {
+    const auto kind = std::find(kKinds.begin(), kKinds.end(), json["kind"].get<std::string>());
+    EngineTask task{.kind = static_cast<EngineTask::Kind>(kind - kKinds.begin()),
+                    .position = parse_position(json["position"].get<std::string>()),
+                    .settings = settings_from(json["settings"])};
+    if (json.contains("move")) task.move = move_from(task.position, json["move"]);
+    if (json.contains("limits")) task.limits = limits_from(json["limits"]);
+    return task;
 }
 
-Bytes to_bytes(EngineMessage message) {
-    Writer bytes;
-    bytes.plain(message.index());
-    std::visit([&](auto& known) { pass(bytes, known); }, message);
-    return bytes.take();
+Settings settings_from(const Json& json) {
+    Settings settings;
+    for (const auto& [name, value] : json.items())
+        find_parameter(name).read(settings, value.get<std::string>());
+    return settings;
 }
 
-EngineMessage message_from(std::span<const std::byte> bytes) {
-    Reader reader{bytes};
-    return reader.size(0) == 0 ? read_message<Told>(reader) : read_message<Failed>(reader);
+SearchLimits limits_from(const Json& json) {
+    SearchLimits limits{.depth = limit_in<int>(json, "depth"),
+                        .nodes = limit_in<std::uint64_t>(json, "nodes")};
+    if (const auto time = limit_in<double>(json, "time"))
+        limits.time = std::chrono::ceil<std::chrono::nanoseconds>(Seconds{*time});
+    return limits;
+}
+
+Json line_json(Position position, const std::vector<Move>& moves) {
+    Json line = Json::array();
+    for (const Move move : moves) {
+        line.push_back(to_text(position, move));
+        position.play(move);
+    }
+    return line;
+}
+
+std::string thought_json(const Thought& thought, bool is_last, const Position& position) {
+    Json moves = Json::array();
+    for (const MoveAnalysis& move : thought.moves) moves.push_back(move_json(move, position));
+    return Json{{"moves", moves},
+                {"depth", thought.depth},
+                {"nodes", thought.nodes},
+                {"seconds", Seconds{thought.elapsed}.count()},
+                {"isComplete", thought.is_complete},
+                {"isLast", is_last}}
+        .dump();
+}
+
+EngineReport report_from(const std::string& text, const Position& position) {
+    const Json json = Json::parse(text);
+    if (json.contains("error")) return {.error = json["error"]};
+    EngineReport report{.thought = {.depth = json["depth"],
+                                    .nodes = json["nodes"],
+                                    .elapsed = std::chrono::round<std::chrono::nanoseconds>(
+                                        Seconds{json["seconds"].get<double>()}),
+                                    .is_complete = json["isComplete"]},
+                        .is_last = json["isLast"]};
+    for (const Json& move : json["moves"]) report.thought.moves.push_back(analysis_from(move, position));
+    return report;
 }
 
 }  // namespace pahtum::web

@@ -2,8 +2,8 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
-#include <variant>
 
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"
@@ -13,7 +13,7 @@ namespace pahtum::web {
 namespace {
 
 struct Receiver {
-    std::function<void(EngineMessage)> hear;
+    std::function<void(const std::string&)> hear;
     std::function<void()> wake;
 };
 
@@ -36,7 +36,7 @@ std::uint32_t milliseconds_until(std::chrono::steady_clock::time_point due) {
 class EngineWorker::Work {
   public:
     explicit Work(Listener listener) : listener_(std::move(listener)) {
-        receiver() = {.hear = [this](EngineMessage message) { receive(std::move(message)); },
+        receiver() = {.hear = [this](const std::string& report) { receive(report); },
                       .wake = [this] { tell_when_due(); }};
     }
     ~Work() {
@@ -48,11 +48,13 @@ class EngineWorker::Work {
 
     TaskNumber start(const EngineTask& task) {
         stop();
-        const Bytes bytes = to_bytes(TaskMessage{.task = task, .games = games_});
+        task_ = task;
+        // A new engine knows of no games before.
+        task_->settings.seed += games_;
+        const std::string text = task_json(*task_, games_);
         is_running_ = true;
         due_ = std::chrono::steady_clock::now() + task.least;
-        is_choosing_ = task.kind == EngineTask::Kind::kChoose;
-        browser_start_engine(bytes.data(), bytes.size());
+        browser_start_engine(text.data(), text.size());
         return ++number_;
     }
 
@@ -72,23 +74,19 @@ class EngineWorker::Work {
     void new_game() { ++games_; }
 
   private:
-    void receive(EngineMessage message) {
+    void receive(const std::string& text) {
         if (!is_running_) return;
-        std::visit([this](auto& known) { take(known); }, message);
+        const EngineReport report = report_from(text, task_->position);
+        if (report.error.empty() && task_->kind == EngineTask::Kind::kChoose) return take_choice(report);
+        is_running_ = !report.is_last;
+        if (!report.error.empty()) return listener_.failed(number_, report.error);
+        listener_.thought(number_, report.thought);
     }
 
-    void take(Told& message) {
-        if (!is_choosing_) {
-            is_running_ = !message.is_last;
-            return listener_.thought(number_, message.thought);
-        }
-        (message.is_last ? chosen_ : best_) = std::move(message.thought);
-        if (message.is_last) return tell_when_due();
+    void take_choice(const EngineReport& report) {
+        (report.is_last ? chosen_ : best_) = report.thought;
+        if (report.is_last) return tell_when_due();
         answer_if_hurried();
-    }
-    void take(Failed& message) {
-        is_running_ = false;
-        listener_.failed(number_, message.why);
     }
 
     void answer_if_hurried() {
@@ -114,8 +112,8 @@ class EngineWorker::Work {
     const Listener listener_;
     TaskNumber number_ = 0;
     std::uint64_t games_ = 0;
+    std::optional<EngineTask> task_;  ///< the last
     bool is_running_ = false;
-    bool is_choosing_ = false;  ///< a move
     bool is_hurried_ = false;
     std::optional<Thought> best_;    ///< so far, when choosing
     std::optional<Thought> chosen_;  ///< the engine has done; it is told when it is due
@@ -130,8 +128,8 @@ void EngineWorker::stop() { work_->stop(); }
 void EngineWorker::hurry() { work_->hurry(); }
 void EngineWorker::new_game() { work_->new_game(); }
 
-void receive_from_engine(std::span<const std::byte> message) {
-    if (receiver().hear) receiver().hear(message_from(message));
+void receive_from_engine(const std::string& report) {
+    if (receiver().hear) receiver().hear(report);
 }
 
 void wake_receiver() {

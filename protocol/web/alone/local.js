@@ -4,7 +4,7 @@
 import { node } from './dom.js';
 import { giveFile } from './download.js';
 import { drop, read, setAside, write } from './kept.js';
-import { instantiate } from './module.js';
+import { instantiate, serve } from './module.js';
 import { putText } from './played.js';
 
 // How many threads the engine may be given: the module is compiled without them.
@@ -13,16 +13,6 @@ export const mostThreads = 1;
 export const tabsShare = false;
 // What links begin with. Nobody else can open a file of this machine.
 export const linkBase = location.protocol.startsWith('http') ? location.href.split('#')[0] : '';
-
-// The worker gets this function as text, and instantiate with it.
-const engineMain = (makeInstance) => {
-  let engine;
-  const report = (at, size) => postMessage(engine.read(at, size));
-  onmessage = async ({ data: { module, task } }) => {
-    engine ??= await makeInstance(module, { report });
-    engine.call('do_task', task);
-  };
-};
 
 const compile = async () => {
   const packed = Uint8Array.from(atob(document.getElementById('program').textContent), (letter) => letter.charCodeAt(0));
@@ -48,32 +38,28 @@ const tell = (event, data) => { if (listeners) listeners[event](JSON.parse(data)
 
 const open = async () => {
   const module = await compile();
-  const script = URL.createObjectURL(new Blob([`(${engineMain})(${instantiate})`], { type: 'text/javascript' }));
-  const text = (at, size) => new TextDecoder().decode(room.read(at, size));
-  let answer, engine, changed = () => {};
+  const worker = `const hear = (${serve})(${instantiate}, (report) => postMessage(report)); onmessage = ({ data }) => hear(data);`;
+  const script = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
+  let engine, changed = () => {};
   const hire = () => {
     engine = new Worker(script);
     const hired = engine;
     // A worker that was ended may have said something before.
-    engine.onmessage = ({ data }) => { if (engine === hired) room.call('hear_engine', data); };
+    engine.onmessage = ({ data }) => { if (engine === hired) room.ask('hear_engine', data); };
     engine.onerror = ({ message }) => listeners?.connected(`${failure}: ${message}`);
   };
   const room = await instantiate(module, {
-    send: (event, eventSize, data, dataSize) => {
-      tell(text(event, eventSize), text(data, dataSize));
-      if (text(event, eventSize) === 'state') changed();
+    send: (event, data) => {
+      tell(event, data);
+      if (event === 'state') changed();
     },
-    answer: (at, size) => { answer = text(at, size); },
-    start_engine: (at, size) => engine.postMessage({ module, task: room.read(at, size) }),
+    start_engine: (task) => engine.postMessage({ module, call: 'do_task', task }),
     wake_in: (milliseconds) => setTimeout(() => room.exports.wake(), milliseconds),
     stop_engine: () => { engine.terminate(); hire(); },
   });
   hire();
   room.exports.open_room(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const ask = (name, ...values) => {
-    const result = values.length ? room.call(name, ...values) : room.exports[name]();
-    return { result, answer };
-  };
+  const { ask } = room;
   // The first that can be read.
   ['sessionStorage', 'localStorage'].find((storage) => {
     const known = read(storage, place), isGood = known !== null && ask('act', 'restore', known).result === 200;

@@ -62,8 +62,8 @@ unsigned act(const char* name, std::size_t name_size, const char* body, std::siz
     return result.status;
 }
 
-PAHTUM_FOR_BROWSER("hear_engine") void hear_engine(const std::byte* message, std::size_t size) {
-    receive_from_engine({message, size});
+PAHTUM_FOR_BROWSER("hear_engine") void hear_engine(const char* report, std::size_t size) {
+    receive_from_engine({report, size});
 }
 PAHTUM_FOR_BROWSER("wake") void wake() { wake_receiver(); }
 

@@ -3,7 +3,7 @@ import { button, byId, node, sides } from './dom.js';
 import { fairBoard } from './fair_boards.js';
 import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
-import { describeRules, pictures } from './rules.js';
+import { describeRules, pictureOf } from './rules.js';
 import { mostThreads } from './server.js';
 import { levelName, listOf, says, selectOf, sentences, t } from './texts.js';
 
@@ -57,31 +57,30 @@ const makeExplanations = ({ level, ruleset }) => {
     const { choices } = current, rules = choices.rulesets.find(({ name }) => name === ruleset.value), next = suggestion(current);
     ofLevel.textContent = level.value === adaptive ? t('adaptive_help') : levelSays(level.value, choices, rules);
     advice.textContent = next ? sentences(t(next.won > 0 ? 'suggest_up' : 'suggest_down'), levelName(next.level)) : '';
-    ofRules.replaceChildren(pictures[ruleset.value](), node('span', { class: 'faint' }, t(`about_${ruleset.value}`)));
+    ofRules.replaceChildren(pictureOf(rules), node('span', { class: 'faint' }, t(`about_${ruleset.value}`)));
   };
   for (const list of [level, ruleset]) list.addEventListener('change', show);
   return { ofLevel, advice, ofRules, show: (state) => { current = state; show(); } };
 };
 
-// Boulders: how many, and in the classic rules, where they lie there from the start, which cells. {fields, show(state), chosen()}.
+// Boulders: how many, and where they lie there from the start, which cells. {fields, show(state), chosen()}.
 const makeBoulders = ({ ruleset, size }) => {
   const count = node('input', { type: 'number', name: 'boulders', min: '0' }), remark = node('p', { class: 'faint', role: 'status', id: 'boulders-remark' });
   let choices;
   const picker = makeBoulderPicker(() => { show(); });
   const places = node('div', { class: 'places' }, node('div', {}, says('p', 'boulders_where', { class: 'faint' })), picker.element);
-  const chosen = () => (ruleset.value === 'classic' ? picker.chosen() : []);
+  const rules = () => choices.rulesets.find(({ name }) => name === ruleset.value);
+  const areFixed = () => rules().setup === 'fixed';
+  const chosen = () => (areFixed() ? picker.chosen() : []);
   // As published, or where the board is of another size, as many as suit it.
-  const usual = () => {
-    const rules = choices.rulesets.find(({ name }) => name === ruleset.value);
-    return rules.size === size.value ? rules.boulders : String(choices.boulders[size.value]);
-  };
+  const usual = () => (rules().size === size.value ? rules().boulders : String(choices.boulders[size.value]));
   const show = () => {
     const isPicked = chosen().length > 0, beside = places.hidden ? [] : picker.beside();
     count.max = String(size.value ** 2 - 1);
     count.placeholder = isPicked ? String(chosen().length) : usual();
     count.disabled = isPicked;
     remark.textContent = beside.length ? t('boulders_beside', { cells: listOf(beside) }) : '';
-    if (ruleset.value !== 'classic' && picker.chosen().length) remark.textContent = t('boulders_by_players');
+    if (!areFixed() && picker.chosen().length) remark.textContent = t('boulders_by_players');
     if (count.value && Number(count.value) > Number(count.max)) {
       count.value = '';
       remark.textContent = t('boulders_too_many');
@@ -96,7 +95,7 @@ const makeBoulders = ({ ruleset, size }) => {
   };
   places.firstChild.append(says('button', 'fair', { type: 'button', id: 'fair', onclick: choose }));
   const refit = () => {
-    places.hidden = ruleset.value !== 'classic';
+    places.hidden = !areFixed();
     picker.show(Number(size.value));
     show();
   };

@@ -1,10 +1,10 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
 import { aside, recalled, remember } from './kept.js';
 import { lineOf as mainLine, rootValue } from './sgf.js';
+import { en } from './texts_en.js';
 
 const most = 50, longest = 1e6;  // games, and letters of one
 const latest = 8.64e15;  // that a Date can be
-const rulesets = ['classic', 'assyrian', 'strategic', 'custodial'];
 const prefix = 'pahtum-played-';
 
 const keys = () => {
@@ -16,7 +16,7 @@ export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(ke
 const isText = (value) => typeof value === 'string';
 const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, opened = [] }) =>
-  isWithin(begun, 0, latest) && Number.isFinite(changed) && isWithin(moves, 1, longest) && isWithin(size, 1, 8) && isWithin(level, 1, 15) && rulesets.includes(ruleset)
+  isWithin(begun, 0, latest) && Number.isFinite(changed) && isWithin(moves, 1, longest) && isWithin(size, 1, 8) && isWithin(level, 1, 15) && Object.hasOwn(en, `about_${ruleset}`)
   && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && isText(sgf) && isGame(kept);
 const gameAt = (key) => recalled('localStorage', key, (game) => isWhole(game) && key === prefix + game.begun);
 // What the record says: "B+7", "W+R", "0", or nothing.

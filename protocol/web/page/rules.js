@@ -16,12 +16,12 @@ export const describeRules = (rules) => {
 
 const arrow = () => svg('svg', { viewBox: '0 0 24 24', width: 24, height: 24, class: 'arrow', 'aria-hidden': 'true' }, svg('path', { d: 'M3 12h15m-6-6 6 6-6 6' }));
 const figure = (...parts) => node('div', { class: 'figure' }, ...parts);
-// A small one of each ruleset.
-export const pictures = {
-  classic: () => figure(picture(['.-.....', 'oxxxx.o'], t('says_final'), [['B1', 'E1', 'black']])),
-  assyrian: () => figure(picture(['.....', '..-..', '.....'], t('says_one_centre')), arrow(), picture(['-..-.', '..-..', '.-..-'], counted('says_centre', 4))),
-  strategic: () => figure(picture(['.xxx.'], '+3', [['B1', 'D1', 'black']]), '+3', arrow(), picture(['.xxxx'], '+10', [['B1', 'E1', 'black']]), '+10'),
-  custodial: () => figure(picture(['xo.'], t('cell_white')), arrow(), picture(['xxx'], t('says_custodial'), [['A1', 'C1', 'black']])),
+// A small one of what is special about a ruleset.
+export const pictureOf = ({ setup, scoring, capture }) => {
+  if (capture === 'custodial') return figure(picture(['xo.'], t('cell_white')), arrow(), picture(['xxx'], t('says_custodial'), [['A1', 'C1', 'black']]));
+  if (scoring === 'running') return figure(picture(['.xxx.'], '+3', [['B1', 'D1', 'black']]), '+3', arrow(), picture(['.xxxx'], '+10', [['B1', 'E1', 'black']]), '+10');
+  if (setup === 'centre') return figure(picture(['.....', '..-..', '.....'], t('says_one_centre')), arrow(), picture(['-..-.', '..-..', '.-..-'], counted('says_centre', 4)));
+  return figure(picture(['.-.....', 'oxxxx.o'], t('says_final'), [['B1', 'E1', 'black']]));
 };
 
 const pointsTable = () => node('table', { class: 'lengths-table' }, node('tbody', {}, [3, 4, 5, 6, 7].map((length) => node('tr', {},
@@ -35,8 +35,8 @@ export const makeRules = (startTour) => {
   let current, rulesets;  // the rules of the game that is played, and all there are
   // The game's own settings, where they are of the ruleset shown.
   const say = () => {
-    const rules = current.name === which.value ? current : rulesets.find(({ name }) => name === which.value);
-    words.replaceChildren(pictures[which.value](), node('ul', {}, describeRules(rules).map((text) => node('li', {}, text))), node('p', {}, t(rules.swap === 'on' ? 'learn_pie' : 'learn_pie_option')));
+    const published = rulesets.find(({ name }) => name === which.value), rules = current.name === which.value ? current : published;
+    words.replaceChildren(pictureOf(published), node('ul', {}, describeRules(rules).map((text) => node('li', {}, text))), node('p', {}, t(rules.swap === 'on' ? 'learn_pie' : 'learn_pie_option')));
   };
   which.addEventListener('change', say);
   const paragraph = (key) => node('p', {}, t(key));

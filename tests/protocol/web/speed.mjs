@@ -11,9 +11,9 @@ import { pathToFileURL } from 'node:url';
 const [folder, most, ...programs] = process.argv.slice(2);
 const rounds = 5, mostRounds = 15, hash = 64, nodes = 500_000;
 
-const { startProgram } = await import(pathToFileURL(resolve(folder, 'capi.js')));
-const wasm = await startProgram(await WebAssembly.compile(readFileSync(join(folder, 'pahtum.wasm'))));
-const engine = wasm.newEngine({ hash, seed: 1 });
+const { instantiate } = await import(pathToFileURL(resolve(folder, 'module.js')));
+let report;
+const wasm = await instantiate(await WebAssembly.compile(readFileSync(join(folder, 'pahtum.wasm'))), { report: (text) => { report = text; } });
 
 // Seconds of the program from start to end, and the number behind the last "nodes" that it prints.
 const runProgram = (program, words, input = '') => {
@@ -29,11 +29,12 @@ const prove = (program, position) => runProgram(program, ['solve', '--json', '--
 const since = (start, run) => ({ ...run, seconds: run.seconds - start.seconds });
 const search = {
   native: (program, position) => since(play(program, position, 'quit\n'), play(program, position, 'genmove black\nlast_info\nquit\n')),
-  wasm: (place) => wasm.choose(engine, place, { nodes }),
+  task: { kind: 'choose', limits: { nodes } },
 };
 const solve = {
   native: (program, position) => since(prove(program, '3/3/3 x classic'), prove(program, position)),
-  wasm: (place) => wasm.solve(engine, place, { goal: 'result', oneBest: true }),
+  call: 'solve',
+  task: { goal: 'result', atLeast: 0, oneBest: true, limits: {} },
 };
 const cases = [
   { name: 'search', ask: search, position: '1-5/7/3-3/2-4/7/7/5-1 x classic' },
@@ -42,13 +43,12 @@ const cases = [
   { name: 'solver', ask: solve, position: '-1-4/-3--1/---4/4-2/7/2-4/--3-1 x classic,boulders=13' },
 ];
 
-const runWasm = ({ ask, position }) => {
-  const place = wasm.parse(position);
-  wasm.clear(engine);
+let games = 0;
+const runWasm = ({ ask: { call = 'do_task', task }, position }) => {
+  const text = JSON.stringify({ ...task, position, settings: { hash: String(hash), seed: '1' }, games: ++games });
   const before = process.cpuUsage().user;
-  const report = ask.wasm(place);
-  wasm.free(place);
-  return { seconds: (process.cpuUsage().user - before) / 1e6, nodes: report.nodes };
+  wasm.ask(call, text);
+  return { seconds: (process.cpuUsage().user - before) / 1e6, nodes: JSON.parse(report).nodes };
 };
 
 let isSlow = false;

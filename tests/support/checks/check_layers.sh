@@ -36,8 +36,7 @@ protocol/train: engine/base engine/rules engine/bench protocol/play protocol/rev
 protocol/import: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
-protocol/web/alone: engine/base engine/bench engine/rules engine/search protocol/play protocol/web
-protocol/npm: engine/capi
+protocol/web/alone: engine/base engine/bench engine/eval engine/rules engine/search protocol/play protocol/web +nlohmann
 protocol/commands: engine/base engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
