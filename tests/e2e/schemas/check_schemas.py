@@ -2,7 +2,7 @@
 
 Schemas allow members that they do not know, since later releases may add some. Here nothing unknown may be printed.
 
-Usage: check_schemas.py PAHTUM ARENA SOURCE
+Usage: check_schemas.py PAHTUM ARENA SOURCE SCHEMAS, of which the last is where the build has put the schemas
 """
 
 import copy
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import jsonschema
 
-PAHTUM, ARENA, SOURCE = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve()
+PAHTUM, ARENA, SOURCE, SCHEMAS = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve(), Path(sys.argv[4])
 OPENINGS = SOURCE / "openings"
 PROGRAMS = {"protocol": "pahtum", "arena": "pahtum-arena"}
 
@@ -212,12 +212,19 @@ def damaged(document):
     yield ["unknown"], {**document, "unknown": 1}
 
 
-def schema_in(file):
-    """The schema, with others of its folder put where it refers to them."""
-    def put(reference):
-        return schema_in(file.parent / reference["$ref"]) if set(reference) == {"$ref"} and "#" not in reference["$ref"] else reference
-
-    return json.loads(file.read_text(), object_hook=put)
+def whole(schema, definitions):
+    """The schema with its definitions put where it refers to them, so that an object names all of its members."""
+    if isinstance(schema, list):
+        return [whole(part, definitions) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: whole(part, definitions) for key, part in schema.items() if key not in ("$ref", "$defs")}
+    if "$ref" not in schema:
+        return parts
+    shared = whole(definitions[schema["$ref"].removeprefix("#/$defs/")], definitions)
+    both = {"properties": {**shared.get("properties", {}), **parts.get("properties", {})},
+            "required": [*shared.get("required", ()), *parts.get("required", ())]}
+    return {**shared, **parts, **{key: part for key, part in both.items() if part}}
 
 
 def strict(schema):
@@ -250,7 +257,7 @@ def form_of(schema):
     """What a member may be, in the words of the vocabulary."""
     if "enum" in schema:
         return "one of " + ", ".join(str(value) for value in schema["enum"] if value is not None)
-    if "$ref" in schema or "anyOf" in schema:
+    if "anyOf" in schema:
         return "object"
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     kind = next(word for word in types if word != "null")
@@ -274,12 +281,12 @@ def check_vocabulary():
     """Each name of the vocabulary has the form it says wherever it occurs, and occurs."""
     forms = vocabulary()
     seen = set()
-    for program in PROGRAMS:
-        for file in (SOURCE / program / "schemas").glob("*.json"):
-            for name, schema in members(json.loads(file.read_text())):
-                if name in forms:
-                    assert form_of(schema) in forms[name], (file.name, name, form_of(schema), forms[name])
-                    seen.add((name, form_of(schema)))
+    for file in SCHEMAS.glob("*/*.json"):
+        published = json.loads(file.read_text())
+        for name, schema in members(whole(published, published["$defs"])):
+            if name in forms:
+                assert form_of(schema) in forms[name], (file.name, name, form_of(schema), forms[name])
+                seen.add((name, form_of(schema)))
     assert seen == {(name, form) for name in forms for form in forms[name]}, forms
     return len(forms)
 
@@ -287,12 +294,16 @@ def check_vocabulary():
 def main():
     identities = set()
     checked = set()
+    used = set()
     with tempfile.TemporaryDirectory() as folder:
         for program, name, documents in samples(Path(folder)):
-            schema = schema_in(SOURCE / program / "schemas" / f"{name}.schema.json")
-            jsonschema.Draft202012Validator.check_schema(schema)
-            identities.add(schema["$id"])
-            lenient = jsonschema.Draft202012Validator(schema)
+            published = json.loads((SCHEMAS / PROGRAMS[program] / f"{name}.schema.json").read_text())
+            jsonschema.Draft202012Validator.check_schema(published)
+            identities.add(published["$id"])
+            used |= set(published["$defs"])
+            lenient = jsonschema.Draft202012Validator(published)
+            schema = whole(published, published["$defs"])
+            by_itself = jsonschema.Draft202012Validator(schema)
             validator = jsonschema.Draft202012Validator(strict(schema))
             assert documents, name
             for document in documents:
@@ -302,13 +313,15 @@ def main():
                 assert lenient.is_valid(grown(document)), (name, "refuses what a later release may add")
             for path, wrong in damaged(documents[0]):
                 assert not validator.is_valid(wrong), (name, "is not refused", path)
+                assert lenient.is_valid(wrong) == by_itself.is_valid(wrong), (name, "means something else as published", path)
             for key in schema.get("required", ()):
                 wrong = {member: value for member, value in documents[0].items() if member != key}
-                assert not validator.is_valid(wrong), (name, "does not need", key)
+                assert not lenient.is_valid(wrong), (name, "does not need", key)
             checked.add(f"{program}/{name}")
     there = {f"{file.parent.parent.name}/{file.name.removesuffix('.schema.json')}"
-             for program in ("protocol", "arena") for file in (SOURCE / program / "schemas").glob("*.json")}
+             for program in PROGRAMS for file in (SOURCE / program / "schemas").glob("*.schema.json")}
     assert checked == there, there ^ checked
+    assert used == json.loads((SOURCE / "protocol/schemas/definitions.json").read_text()).keys(), used
     assert {re.sub("/schemas/[0-9]+/", "/", each) for each in identities} == {
         f"https://pahtum.invalid/{PROGRAMS[each.split('/')[0]]}/{each.split('/')[1]}.schema.json" for each in there}
     print(f"{len(checked)} schemas, {check_vocabulary()} names that mean one thing each")
