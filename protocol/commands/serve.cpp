@@ -36,6 +36,7 @@ std::string subcommand_lines() {
     constexpr std::size_t kPurposeColumn = 47;
     std::string list;
     for (const Subcommand* const subcommand : kPahtum.named) {
+        if (subcommand->name.find(' ') != std::string_view::npos) continue;
         std::string line = "  pahtum " + std::string{subcommand->name} + " --help";
         line.resize(kPurposeColumn, ' ');
         list += line + std::string{subcommand->purpose} + '\n';

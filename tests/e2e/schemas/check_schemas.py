@@ -83,11 +83,11 @@ def samples(folder):
         yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))
     yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
-    yield "protocol", "advantage", lines(output(PAHTUM, "advantage", "--json", "--ruleset", "classic,size=4,boulders=2", "--nodes", "50",
+    yield "protocol", "advantage", lines(output(PAHTUM, "openings", "advantage", "--json", "--ruleset", "classic,size=4,boulders=2", "--nodes", "50",
                                                 "--games", "4", "--seed", "18446744073709551615"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
-    yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
-    yield "protocol", "endings", lines(output(PAHTUM, "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))
+    yield "protocol", "endings", lines(output(PAHTUM, "openings", "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
+    yield "protocol", "endings", lines(output(PAHTUM, "openings", "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))
     missed = folder / "missed.jsonl"
     for suite_file in ("exercises", "7x7-middlegames"):
         subprocess.run([PAHTUM, "train", "--in-order", "--count", "1", "--missed", missed, OPENINGS / f"suites/{suite_file}.jsonl"],
@@ -103,13 +103,13 @@ def samples(folder):
     yield "arena", "results", [json.loads(result) for result in results]
     for kind in ("round-robin", "swiss"):
         yield "arena", "schedule", lines(output(ARENA, *five[:2], "--json", "--dry-run", *both, "--tournament", kind))
-    yield "arena", "stats", lines(output(ARENA, "stats", "--pentanomial", "10,20,60,35,15", "--sprt", "0,10", "--json"))
-    yield "arena", "stats", lines(output(ARENA, "stats", "--trinomial", "1,0,0", "--json"))
+    yield "arena", "stats", lines(output(ARENA, "report", "--pentanomial", "10,20,60,35,15", "--sprt", "0,10", "--json"))
+    yield "arena", "stats", lines(output(ARENA, "report", "--trinomial", "1,0,0", "--json"))
     yield "arena", "check", lines(output(ARENA, "check", "--json", "--", "false"))
     yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/7x7-endings.jsonl", "--count", "2", PAHTUM, "false"))
     yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/starts-13.jsonl", "--count", "1", "--play", PAHTUM))
     yield "arena", "rate", lines(output(ARENA, "rate", records, "--json"))
-    yield "arena", "bench", lines(output(ARENA, "bench", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
+    yield "arena", "bench", lines(output(ARENA, "measure", "cost", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
                                          "--", PAHTUM, "--player", "random"))
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
     output(ARENA, "extend", store, "--event", "test", "--rounds", "4")
