@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
     check_usage({"report", "--pentanomial", "1,2,3,4"}, "5 counts");
     check_usage({"report", "--pentanomial=-1,2,3,4,5"}, "'-1'");
     check_usage({"report", "--pentanomial", "1,2,x,4,5"}, "'x'");
-    check_usage({"report", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "one");
+    check_usage({"report", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "once");
     check_usage({"report", "--trinomial", "1,2,3", "--alpha", "0.1"}, "--alpha");
     check_usage({"report", "--trinomial", "1,2,3", "--sprt", "5,0"}, "below");
 }
