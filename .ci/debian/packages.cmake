@@ -50,10 +50,10 @@ pahtum_package(doc pahtum-doc doc foreign "" "manuals of the board game Pah-Tum"
   "${what}\n.\nThis package has the manuals of its engine, protocol, tournaments\nand libraries.")
 set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
 
-# Manuals with the pictures, schemas and examples that they show, as they lie in the tree, so that their links hold, except
+# Manuals with the pictures and examples that they show, as they lie in the tree, so that their links hold, except
 # those to sources and folders.
 set(kinds "")
-foreach(kind *.md *.png *.svg *.pyi *.d.ts *.schema.json *.properties)
+foreach(kind *.md *.png *.svg *.pyi *.d.ts *.properties)
   list(APPEND kinds engine/${kind} protocol/${kind} arena/${kind} openings/${kind})
 endforeach()
 file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${kinds} tests/*.md

@@ -26,7 +26,7 @@ BenchOptions read_bench_options(const CommandLine& line) {
     constexpr int kMost = 1'000'000'000;
     BenchOptions options;
     if (line.words().empty())
-        throw UsageError{"bench needs an engine: pahtum-arena bench -- PROGRAM ARGUMENTS"};
+        throw UsageError{"measure cost needs an engine: pahtum-arena measure cost -- PROGRAM ARGUMENTS"};
     options.engine = line.words();
     options.games = line.integer("games", 1, kMost).value();
     options.rounds = line.integer("rounds", 1, kMost).value();
@@ -63,13 +63,13 @@ int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool
     if (wants_json) console.results << bench_json(rows) << std::endl;
     return static_cast<int>(ExitCode::kDone);
 } catch (const std::runtime_error& error) {
-    console.progress << "bench: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+    console.progress << "measure cost: " << printable_lines(error.what(), kLongestMessage) << std::endl;
     return static_cast<int>(ExitCode::kEngineFault);
 }
 
 Usage bench_usage() {
     return arena_usage(
-        "bench",
+        "measure cost",
         {.summary = "Measures the cost of the arena per move, without the engines.",
          .options = {{"games", "N", "games per slot and measurement", std::to_string(BenchOptions{}.games)},
                      {"concurrency", "N",
@@ -110,6 +110,13 @@ int run_bench(const CommandLine& line, const Console& console) {
 
 }  // namespace
 
-const Subcommand kBench{"bench", "measures the cost of the arena per move", bench_usage, run_bench};
+const Subcommand kMeasure{"measure", "measures the arena itself: its cost, its statistics",
+                          [] {
+                              return arena_usage("measure", {.summary = "Measures the arena itself.",
+                                                             .synopsis = "cost|statistics [options]"});
+                          },
+                          nullptr};
+const Subcommand kMeasureCost{"measure cost", "measures the cost of the arena per move", bench_usage,
+                              run_bench};
 
 }  // namespace pahtum::arena

@@ -73,6 +73,10 @@ How many half points and points did moves give away, where the solver knows bett
 Had they been ended when both engines agreed on the winner, how many moves were saved, and did the same side win?
   pahtum-arena report games.jsonl --adjudicate-agree 3,6
 
+Elo, nElo, LOS and a sequential test from the counts of a match alone: its pairs, or its games won, drawn, lost:
+  pahtum-arena report --pentanomial 10,20,60,35,15 --sprt 0,10
+  pahtum-arena report --trinomial 85,65,50
+
 Games of several machines, without those of one that stands out:
   pahtum-arena report alpha.jsonl beta.jsonl gamma.jsonl --without-machine beta
 )";
@@ -349,7 +353,8 @@ Usage report_usage() {
         "report",
         {.summary = std::string{kReportIntroduction},
          .options = all_of(
-             {{event_option(),
+             {counts_options(),
+              {event_option(),
                {"html", "FILE", "one page with all results and every game on a board"},
                {"every", "SECONDS", "rewrite the page at this interval while games are played"},
                {"csv", "FILE", "a line for each game"},
@@ -371,10 +376,24 @@ Usage report_usage() {
                 "where proven positions are kept (default ~/.cache/pahtum-arena/accuracy)"}},
               what_if_rows(),
               {{"json", "", "print the results as one JSON object"}}}),
-         .synopsis = "FILE... [options]"});
+         .synopsis = "FILE... | --pentanomial A,B,C,D,E | --trinomial W,D,L [options]"});
+}
+
+/// Throws OptionError if an option of records is given with counts.
+void check_counts(const CommandLine& line) {
+    std::set<std::string> known{"json"};
+    for (const std::vector<Option>& options : {counts_options(), sprt_options("")})
+        for (const Option& option : options) known.insert(option.name);
+    for (const Option& option : report_usage().options)
+        if (line.has(option.name) && !known.contains(option.name))
+            refuse_option(option.name, "is about games, of which counts tell nothing");
 }
 
 int run_report(const CommandLine& line, const Console& console) try {
+    if (has_counts(line)) {
+        check_counts(line);
+        return report_counts(line, console);
+    }
     const ReportRequest request = request_of(line);
     const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
         {{"html", request.files.html}, {"csv", request.files.csv}, {"sgf", request.files.sgf}}};

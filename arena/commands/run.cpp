@@ -31,7 +31,7 @@ Everything from a file; the command line wins:
   pahtum-arena --config gate.toml --concurrency 4
 
 The cost of the arena per move:
-  pahtum-arena bench -- ./pahtum --player random
+  pahtum-arena measure cost -- ./pahtum --player random
 )";
 
 constexpr std::string_view kRunEnd = R"(

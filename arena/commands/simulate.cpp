@@ -31,10 +31,10 @@ constexpr std::string_view kSimulateIntroduction =
 often as too low, and how often the 95% intervals contain the true value. The same seed gives the same numbers with
 the same compiler.
 
-  pahtum-arena simulate --part intervals --matches 10000
-  pahtum-arena simulate --part ratings --matches 2000
-  pahtum-arena simulate --part logistic
-  pahtum-arena simulate --part normalized --sprt 0,50 --look 1 --matches 10000
+  pahtum-arena measure statistics --part intervals --matches 10000
+  pahtum-arena measure statistics --part ratings --matches 2000
+  pahtum-arena measure statistics --part logistic
+  pahtum-arena measure statistics --part normalized --sprt 0,50 --look 1 --matches 10000
 )";
 
 /// The share of successes among trials.
@@ -281,7 +281,7 @@ Extent read_extent(const OptionReader& reader, std::span<const Part> parts) {
 
 Usage simulate_usage() {
     return arena_usage(
-        "simulate",
+        "measure statistics",
         {.summary = std::string{kSimulateIntroduction},
          .options =
              {{"part", "PART",
@@ -317,6 +317,7 @@ int run_simulate(const CommandLine& line, const Console& console) {
 
 }  // namespace
 
-const Subcommand kSimulate{"simulate", "checks the statistics by simulation", simulate_usage, run_simulate};
+const Subcommand kMeasureStatistics{"measure statistics", "checks the statistics by simulation",
+                                    simulate_usage, run_simulate};
 
 }  // namespace pahtum::arena

@@ -19,14 +19,6 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kStatsIntroduction =
-    R"(Elo, nElo and LOS from the counts of a match, and where a sequential test stands. Seen from the first engine.
-
-  pahtum-arena stats --pentanomial 10,20,60,35,15            pairs with 0, 1/2, 1, 1 1/2, 2 points
-  pahtum-arena stats --trinomial 85,65,50                    single games: won, drawn, lost
-  pahtum-arena stats --pentanomial 10,20,60,35,15 --sprt 0,10 --model normalized --json
-)";
-
 /// What the command line asks for.
 struct Question {
     Sample sample;
@@ -70,11 +62,12 @@ std::array<std::int64_t, kSize> parse_counts(const std::string& text, const std:
 }
 
 Question read_question(const CommandLine& line) {
-    if (!line.words().empty()) throw UsageError{"stats: unexpected '" + line.words().front() + "'"};
+    if (!line.words().empty())
+        throw UsageError{"counts and records cannot be combined: " + quote(line.words().front())};
     const auto pentanomials = line.all("pentanomial");
     const auto trinomials = line.all("trinomial");
     if (pentanomials.size() + trinomials.size() != 1) {
-        throw UsageError{"stats needs counts: one --pentanomial A,B,C,D,E or one --trinomial W,D,L"};
+        throw UsageError{"expected counts once: --pentanomial A,B,C,D,E or --trinomial W,D,L"};
     }
     Question question;
     if (!pentanomials.empty()) {
@@ -153,18 +146,17 @@ std::string test_text(const Sample& sample, const SprtSettings& settings) {
            los_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) + "\n";
 }
 
-Usage stats_usage() {
-    return arena_usage(
-        "stats",
-        {.summary = std::string{kStatsIntroduction},
-         .options = all_of({{{"pentanomial", "A,B,C,D,E", "pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
-                             {"trinomial", "W,D,L", "games won, drawn, lost"}},
-                            option_rows(kForRecords),
-                            {{"json", "", "print the results as one JSON object"}}}),
-         .synopsis = "--pentanomial A,B,C,D,E | --trinomial W,D,L [options]"});
+}  // namespace
+
+std::vector<Option> counts_options() {
+    return {{"pentanomial", "A,B,C,D,E",
+             "in place of records, counts of the first engine's pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
+            {"trinomial", "W,D,L", "in place of records, counts of games won, drawn and lost"}};
 }
 
-int run_stats(const CommandLine& line, const Console& console) {
+bool has_counts(const CommandLine& line) { return line.has("pentanomial") || line.has("trinomial"); }
+
+int report_counts(const CommandLine& line, const Console& console) {
     const Question question = read_question(line);
     if (line.has("json")) {
         console.results << to_json(question);
@@ -174,9 +166,5 @@ int run_stats(const CommandLine& line, const Console& console) {
     if (question.sprt) console.results << test_text(question.sample, *question.sprt);
     return EXIT_SUCCESS;
 }
-
-}  // namespace
-
-const Subcommand kStats{"stats", "Elo, LOS and a sequential test from counts alone", stats_usage, run_stats};
 
 }  // namespace pahtum::arena

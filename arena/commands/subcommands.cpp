@@ -6,10 +6,12 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kNamed{&kRun,        &kGate,     &kBisect, &kHistory, &kReport, &kRate,
-                            &kWork,       &kStatus,   &kPause,  &kResume,  &kCancel, &kExtend,
-                            &kPrioritize, &kPurge,    &kExport, &kImport,  &kRoles,  &kRepair,
-                            &kStats,      &kSimulate, &kSuite,  &kTune,    &kCheck,  &kBench};
+constexpr std::array kNamed{&kRun,        &kGate,   &kBisect, &kHistory, &kReport,      &kRate,
+                            &kWork,       &kStatus, &kPause,  &kResume,  &kCancel,      &kExtend,
+                            &kPrioritize, &kPurge,  &kExport, &kImport,  &kRoles,       &kRepair,
+                            &kSuite,      &kTune,   &kCheck,  &kMeasure, &kMeasureCost, &kMeasureStatistics};
+constexpr std::array<Renamed, 3> kRenamed{
+    {{"bench", "measure cost"}, {"simulate", "measure statistics"}, {"stats", "report"}}};
 
 /// Without a command, `run` is meant by NAME=COMMAND and by nothing at all.
 bool is_word_of_run(std::string_view word) {
@@ -22,7 +24,8 @@ const pahtum::Program kArena{.name = "pahtum-arena",
                              .title = "pahtum-arena",
                              .standard = &kRun,
                              .named = kNamed,
-                             .is_word = is_word_of_run};
+                             .is_word = is_word_of_run,
+                             .renamed = kRenamed};
 
 Usage arena_usage(std::string_view name, Usage usage) {
     constexpr std::size_t kHelpWidth = 100;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "engine/cli/program.hpp"
 
@@ -25,14 +26,21 @@ extern const Subcommand kExport;
 extern const Subcommand kImport;
 extern const Subcommand kRoles;
 extern const Subcommand kRepair;
-extern const Subcommand kStats;
-extern const Subcommand kSimulate;
 extern const Subcommand kSuite;
 extern const Subcommand kTune;
 extern const Subcommand kCheck;
-extern const Subcommand kBench;
+extern const Subcommand kMeasure;
+extern const Subcommand kMeasureCost;
+extern const Subcommand kMeasureStatistics;
 
 extern const pahtum::Program kArena;
+
+/// Of `report`: the options that give counts in place of records.
+[[nodiscard]] std::vector<Option> counts_options();
+/// Whether one of these is given.
+[[nodiscard]] bool has_counts(const CommandLine& line);
+/// Prints Elo, LOS and a sequential test from counts alone. Returns the exit code; throws UsageError.
+[[nodiscard]] int report_counts(const CommandLine& line, const Console& console);
 
 /// `usage` with what all subcommands have in common: their own check of the words, which `synopsis` shows.
 /// `name` is empty for what the program does without one.

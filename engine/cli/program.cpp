@@ -51,8 +51,34 @@ void check_subcommand(const Program& program, const Call& call) {
     throw OptionError{unknown_subcommand(call.prefix + call.rest[0], names)};
 }
 
-int print_help(const Subcommand& subcommand, const Console& console) {
-    console.results << help_text(subcommand.usage()) << std::flush;
+/// Throws UsageError if the first of these words is what a subcommand was called.
+void check_renamed(const Program& program, std::span<const std::string> words) {
+    for (const Renamed& renamed : program.renamed) {
+        const std::string name = std::string{program.name} + " ";
+        if (!words.empty() && words[0] == renamed.old)
+            throw UsageError{name + words[0] + " is now " + name + std::string{renamed.now}};
+    }
+}
+
+/// The subcommands whose names are this one and a word more.
+std::vector<const Subcommand*> longer_ones(const Program& program, const Subcommand& subcommand) {
+    std::vector<const Subcommand*> found;
+    const std::string prefix = std::string{subcommand.name} + " ";
+    std::copy_if(program.named.begin(), program.named.end(), std::back_inserter(found),
+                 [&](const Subcommand* other) { return other->name.starts_with(prefix); });
+    return found;
+}
+
+int print_help(const Program& program, const Subcommand& subcommand, const Console& console) {
+    constexpr std::size_t kPurposeColumn = 47;
+    const std::vector<const Subcommand*> others = longer_ones(program, subcommand);
+    console.results << help_text(subcommand.usage()) << (others.empty() ? "" : "\nSubcommands:\n");
+    for (const Subcommand* const other : others) {
+        std::string line = "  " + std::string{program.name} + " " + std::string{other->name} + " --help ";
+        line.resize(std::max(line.size(), kPurposeColumn), ' ');
+        console.results << line << other->purpose << '\n';
+    }
+    console.results << std::flush;
     return EXIT_SUCCESS;
 }
 
@@ -61,12 +87,19 @@ int run_call(const Program& program, const Call& call, const Console& console) {
         case Question::kNone:
             break;
         case Question::kForHelp:
-            return print_help(call.subcommand, console);
+            return print_help(program, call.subcommand, console);
         case Question::kForVersion:
             console.results << program.title << ' ' << kVersion << std::endl;
             return EXIT_SUCCESS;
     }
     check_subcommand(program, call);
+    if (call.subcommand.run == nullptr) {
+        std::string names;
+        for (const Subcommand* const other : longer_ones(program, call.subcommand))
+            names += (names.empty() ? "" : ", ") + std::string{other->name.substr(call.prefix.size())};
+        throw OptionError{"'" + std::string{call.subcommand.name} +
+                          "' needs one of these after it: " + names};
+    }
     std::optional<ReaderWatch> watch;
     if (call.subcommand.only_prints) watch.emplace(console.output);
     return call.subcommand.run(CommandLine{call.subcommand.usage(), call.rest}, console);
@@ -84,6 +117,7 @@ std::string subcommand_list(const Program& program) {
     std::string text;
     for (const Subcommand* const subcommand : program.named) {
         std::string name{subcommand->name};
+        if (name.find(' ') != std::string::npos) continue;
         name.resize(kWidth, ' ');
         text += "  " + name + std::string{subcommand->purpose} + "\n";
     }
@@ -130,11 +164,12 @@ int run_subcommand(const Program& program, std::span<const std::string> argument
             console.results << word << '\n';
         return EXIT_SUCCESS;
     }
+    check_renamed(program, asks_about_one ? arguments.subspan(1) : arguments);
     const Call call = find_call(program, asks_about_one ? arguments.subspan(1) : arguments);
     try {
         if (asks_about_one && question_of(call.rest) == Question::kNone) check_subcommand(program, call);
         const int code =
-            asks_about_one ? print_help(call.subcommand, console) : run_call(program, call, console);
+            asks_about_one ? print_help(program, call.subcommand, console) : run_call(program, call, console);
         return code == EXIT_SUCCESS && !console.results ? kExitFailure : code;
     } catch (const OptionError& error) {
         throw OptionError{with_help_to_try(error.what(), call.subcommand.usage().program)};

@@ -29,10 +29,17 @@ struct Subcommand {
     std::string_view name;     ///< "bench solver"; empty = what the program does without one
     std::string_view purpose;  ///< one line for --help of the program
     Usage (*usage)();
-    /// Returns the exit code. Throws UsageError, and std::exception for what goes wrong later.
+    /// Returns the exit code. Throws UsageError, and std::exception for what goes wrong later. Null if
+    /// others, whose names go on from this one, do the work: "openings" before "openings layouts".
     int (*run)(const CommandLine&, const Console&);
     /// It has no effect but what it prints, so it may end anywhere when nobody reads that.
     bool only_prints = false;
+};
+
+/// What was once called otherwise.
+struct Renamed {
+    std::string_view old;  ///< "layouts"
+    std::string_view now;  ///< "openings layouts"
 };
 
 /// A program with subcommands.
@@ -43,9 +50,11 @@ struct Program {
     std::span<const Subcommand* const> named;  ///< in the order in which --help lists them
     /// Recognizes a first argument that is no option and yet for `standard`; may be null.
     bool (*is_word)(std::string_view argument) = nullptr;
+    std::span<const Renamed> renamed{};  ///< an old name is refused with the new one
 };
 
-/// A line for each subcommand, for --help.
+/// A line for each subcommand whose name is one word, for --help. The help of each lists those that go on
+/// from it.
 [[nodiscard]] std::string subcommand_list(const Program& program);
 
 /// Copies a page of the manual in mdoc with the options of `PROGRAM SUBCOMMAND`, as a list, in the place of

@@ -13,8 +13,28 @@
 namespace pahtum {
 namespace {
 
+/// A named ruleset: what differs from a Ruleset{}. No stones: half the cells.
+struct Published {
+    std::string_view name;
+    Ruleset rules;
+};
+
+// In the order of RulesetName.
+constexpr std::array kPublished{
+    Published{"classic", {.stones = 0}},
+    Published{"assyrian", {.setup = Setup::kCentre, .stones = 22}},
+    Published{"strategic",
+              {.setup = Setup::kAlternate, .boulders = 4, .scoring = Scoring::kRunning, .stones = 0}},
+    Published{"custodial", {.setup = Setup::kAlternate, .capture = Capture::kCustodial, .stones = 40}},
+};
+
+constexpr auto kNames = [] {
+    std::array<std::string_view, kPublished.size()> names{};
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = kPublished[i].name;
+    return names;
+}();
+
 // Texts of enumerators, in their order.
-constexpr std::array<std::string_view, 4> kNames{"classic", "assyrian", "strategic", "custodial"};
 constexpr std::array<std::string_view, 6> kSizes{"3", "4", "5", "6", "7", "8"};
 constexpr std::array<std::string_view, 5> kSetups{"fixed", "centre", "alternate", "choose", "offer"};
 constexpr std::array<std::string_view, 2> kScorings{"final", "running"};
@@ -167,27 +187,11 @@ Ruleset parse(std::string_view text, std::optional<int> size) {
 }  // namespace
 
 Ruleset named_ruleset(RulesetName name, int size) {
-    const int half = size * size / 2;
-    switch (name) {
-        case RulesetName::kClassic:
-            break;
-        case RulesetName::kAssyrian:
-            return {.name = name, .size = size, .setup = Setup::kCentre, .stones = 22};
-        case RulesetName::kStrategic:
-            return {.name = name,
-                    .size = size,
-                    .setup = Setup::kAlternate,
-                    .boulders = 4,
-                    .scoring = Scoring::kRunning,
-                    .stones = half};
-        case RulesetName::kCustodial:
-            return {.name = name,
-                    .size = size,
-                    .setup = Setup::kAlternate,
-                    .capture = Capture::kCustodial,
-                    .stones = 40};
-    }
-    return {.name = name, .size = size, .stones = half};
+    Ruleset ruleset = kPublished[static_cast<std::size_t>(name)].rules;
+    ruleset.name = name;
+    ruleset.size = size;
+    if (ruleset.stones == 0) ruleset.stones = size * size / 2;
+    return ruleset;
 }
 
 std::string_view to_text(RulesetName name) { return word_of(kNames, name); }

@@ -10,7 +10,7 @@
 
 namespace pahtum {
 
-/// The published rules that have a name; a Ruleset starts as one of them and may differ in each setting.
+/// The published rules that have a name: a row of ruleset.cpp each. All other code goes by the settings.
 enum class RulesetName : std::uint8_t { kClassic, kAssyrian, kStrategic, kCustodial };
 
 /// Who places the boulders, and when.
@@ -49,7 +49,7 @@ struct Ruleset {
 /// the cells, so does this on every size. Requires kMinSize <= size <= kMaxSize.
 [[nodiscard]] Ruleset named_ruleset(RulesetName name, int size = 7);
 
-/// "classic", "assyrian", "strategic", "custodial".
+/// "classic".
 [[nodiscard]] std::string_view to_text(RulesetName name);
 
 /// Reads `[NAME] [setting=value ...]`, separated by commas or blanks, e.g. "classic,boulders=7" or

@@ -12,9 +12,8 @@ namespace {
 constexpr std::string_view kGameName = "Pah-Tum";
 
 bool names_ruleset(std::string_view word) {
-    const std::array names{RulesetName::kClassic, RulesetName::kAssyrian, RulesetName::kStrategic,
-                           RulesetName::kCustodial};
-    return std::any_of(names.begin(), names.end(), [&](RulesetName name) { return to_text(name) == word; });
+    const auto names = ruleset_names();
+    return std::find(names.begin(), names.end(), word) != names.end();
 }
 
 }  // namespace

@@ -27,9 +27,9 @@ place them, unless --players-place is given. Each move takes a random number of 
 soon as 4N nodes prove its result. The games are independent, and the same with any number of threads.
 
 Examples:
-  pahtum advantage --ruleset custodial --nodes 4000 --games 400
-  pahtum advantage --ruleset assyrian --players-place
-  for n in 3 5 7 9 11 13; do pahtum advantage --json --ruleset classic,boulders=$n; done
+  pahtum openings advantage --ruleset custodial --nodes 4000 --games 400
+  pahtum openings advantage --ruleset assyrian --players-place
+  for n in 3 5 7 9 11 13; do pahtum openings advantage --json --ruleset classic,boulders=$n; done
 Exit code: 0; 4: wrong options; 128 + signal: interrupted, after printing the games so far.
 )";
 
@@ -37,7 +37,7 @@ constexpr int kMostGamesCounted = 1'000'000;
 
 Usage advantage_usage() {
     return {
-        .program = "pahtum advantage",
+        .program = "pahtum openings advantage",
         .summary = "Counts who wins between equal players: what the first move is worth.",
         .options = all_of({{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7", "classic"},
                             {"nodes", "N", "least nodes of a move", "4000"},
@@ -70,7 +70,7 @@ nlohmann::ordered_json exact_json(std::uint64_t number) {
     return number;
 }
 
-/// One run of `pahtum advantage`.
+/// One run of `pahtum openings advantage`.
 class AdvantageRun {
   public:
     AdvantageRun(const CommandLine& line, const Console& console)
@@ -170,7 +170,7 @@ int run_advantage(const CommandLine& line, const Console& console) {
 
 }  // namespace
 
-const Subcommand kAdvantage{"advantage", "count who wins between equal players", advantage_usage,
+const Subcommand kAdvantage{"openings advantage", "count who wins between equal players", advantage_usage,
                             run_advantage};
 
 }  // namespace pahtum::program

@@ -28,10 +28,10 @@ With --out, the openings are appended to FILE as they are found; the same comman
 a greater --count adds openings. The same openings come from any number of threads.
 
 Examples:
-  pahtum balanced --seed 5 --out 7x7-5-boulders.txt      the suite openings/balanced/7x7-5-boulders.txt
-  pahtum balanced --ruleset custodial --count 20
-  pahtum balanced --fair --ruleset classic,boulders=13 --seed 1 --count 5     for a game without the pie rule
-  pahtum balanced --ruleset classic,boulders=3 --games 20 --count 10
+  pahtum openings balanced --seed 5 --out 7x7-5-boulders.txt      the suite openings/balanced/7x7-5-boulders.txt
+  pahtum openings balanced --ruleset custodial --count 20
+  pahtum openings balanced --fair --ruleset classic,boulders=13 --seed 1 --count 5     for a game without the pie rule
+  pahtum openings balanced --ruleset classic,boulders=3 --games 20 --count 10
 Exit code: 0; 4: wrong options, or FILE was made by others; 5: too few openings are balanced, or FILE cannot be used;
 128 + signal: interrupted, FILE keeps what was found.
 )";
@@ -57,14 +57,14 @@ std::uint64_t most_failures(const BalanceRule& rule) {
 Usage balanced_usage() {
     const BalanceRule rule;
     return {
-        .program = "pahtum balanced",
+        .program = "pahtum openings balanced",
         .summary = "Finds openings of two to six stones from which either side may win.",
         .options = all_of(
             {{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7 (default classic)"},
               {"count", "N", "number of openings", "500"}},
              {{"fair", "",
                "empty boards that favour neither side: rare with 11 boulders; with fewer only those of "
-               "pahtum layouts --mirrored are known"}},
+               "pahtum openings layouts --mirrored are known"}},
              parameter_options({"seed"}),
              {{"nodes", "N", "least nodes of a move in self-play; searches and proofs take multiples of it",
                std::to_string(rule.nodes)},
@@ -84,7 +84,7 @@ BalanceRule read_rule(const CommandLine& line) {
     return rule;
 }
 
-/// One run of `pahtum balanced`.
+/// One run of `pahtum openings balanced`.
 class BalancedRun {
   public:
     BalancedRun(const CommandLine& line, const Console& console)
@@ -165,7 +165,7 @@ int run_balanced(const CommandLine& line, const Console& console) { return Balan
 
 }  // namespace
 
-const Subcommand kBalanced{"balanced", "find openings from which either side may win", balanced_usage,
-                           run_balanced};
+const Subcommand kBalanced{"openings balanced", "find openings from which either side may win",
+                           balanced_usage, run_balanced};
 
 }  // namespace pahtum::program

@@ -79,9 +79,9 @@ std::string first_image(const Position& position) {
 
 std::string command_comment(const BalanceRule& rule) {
     const std::string ruleset = ruleset_text(rule.ruleset);
-    return "# pahtum balanced " + std::string{rule.is_empty_board ? "--fair " : ""} + "--ruleset " + ruleset +
-           " --seed " + std::to_string(rule.seed) + " --nodes " + std::to_string(rule.nodes) + " --games " +
-           std::to_string(rule.games);
+    return "# pahtum openings balanced " + std::string{rule.is_empty_board ? "--fair " : ""} + "--ruleset " +
+           ruleset + " --seed " + std::to_string(rule.seed) + " --nodes " + std::to_string(rule.nodes) +
+           " --games " + std::to_string(rule.games);
 }
 
 std::string to_line(const NumberedOpening& numbered) {
@@ -112,7 +112,10 @@ void BalancedFile::use(const std::string& path) {
     file_.emplace(path);
     const std::string header = command_comment(rule_);
     const std::vector<std::string>& lines = file_->lines();
-    const bool is_ours = lines.empty() ? header.starts_with(file_->torn()) : lines.front() == header;
+    constexpr std::string_view kMaker = "# pahtum openings ";
+    const std::string old_header = "# pahtum " + header.substr(kMaker.size());  // until 2026-11-28
+    const bool is_ours = lines.empty() ? header.starts_with(file_->torn())
+                                       : lines.front() == header || lines.front() == old_header;
     if (!is_ours) {
         throw ParseError{quote(path, kLongestPath) +
                          " is not what this command makes: its first line is not " +

@@ -21,7 +21,7 @@ struct NumberedOpening {
     BalancedOpening opening;
 };
 
-/// "# pahtum balanced --ruleset classic --seed 5 --nodes 2000 --games 8"
+/// "# pahtum openings balanced --ruleset classic --seed 5 --nodes 2000 --games 8"
 [[nodiscard]] std::string command_comment(const BalanceRule& rule);
 [[nodiscard]] std::string to_line(const NumberedOpening& opening);
 /// Reads what to_line() writes. Throws ParseError.

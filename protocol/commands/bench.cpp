@@ -12,7 +12,6 @@ constexpr std::string_view kBenchNotes = R"(
 Examples:
   pahtum bench                                 one thread: the signature is the same on every machine
   pahtum bench --depth 6 --threads 4
-  pahtum bench solver --help                   how fast positions are proven
 )";
 
 Usage bench_usage() {

@@ -82,7 +82,7 @@ std::vector<Option> start_options() {
              "classic",
              "",
              false,
-             {"classic", "assyrian", "strategic", "custodial"}},
+             {ruleset_names().begin(), ruleset_names().end()}},
             {"boulders", "VERTICES", "vertices, like \"B2 D4\"; by default placed at random from the seed"},
             {"position", "TEXT", "start position; includes the ruleset and the boulders"}};
 }

@@ -31,10 +31,10 @@ Any other move then gives away three points or more, and every second one of mak
 immediate gain is best. openings/suites/README.md says how the rating is computed.
 
 Examples:
-  pahtum endings --seed 1                                the suite openings/suites/7x7-endings.jsonl
-  pahtum endings --boulders 13 --empty 18,24 --count 10
-  pahtum endings --ruleset custodial --empty 6,10 --count 10
-  pahtum endings --themes block,double --size 5 --boulders 3 --empty 5,9 --count 20
+  pahtum openings endings --seed 1                                the suite openings/suites/7x7-endings.jsonl
+  pahtum openings endings --boulders 13 --empty 18,24 --count 10
+  pahtum openings endings --ruleset custodial --empty 6,10 --count 10
+  pahtum openings endings --themes block,double --size 5 --boulders 3 --empty 5,9 --count 20
 )";
 
 /// Throws ParseError.
@@ -51,7 +51,7 @@ std::vector<ExerciseWish> wishes_of(const std::string& themes) {
 }
 
 Usage endings_usage() {
-    return {.program = "pahtum endings",
+    return {.program = "pahtum openings endings",
             .summary = "Finds endings that are hard to play, and solves them.",
             .options = all_of(
                 {classic_options(),
@@ -144,7 +144,7 @@ int run_endings(const CommandLine& line, const Console& console) {
 
 }  // namespace
 
-const Subcommand kEndings{"endings", "generate solved endings for testing players", endings_usage,
+const Subcommand kEndings{"openings endings", "generate solved endings for testing players", endings_usage,
                           run_endings, true};
 
 }  // namespace pahtum::program

@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::string_view kLayoutsNotes = R"(
 Examples:
-  pahtum layouts --boulders 5 --count 500 --seed 5       the suite openings/7x7-5-boulders.txt
-  pahtum layouts --size 5 --boulders 3 --count 20
-  pahtum layouts --size 4 --boulders 3 --all             all 77 of them
-  pahtum layouts --boulders 5 --mirrored | pahtum solve -    boards with five boulders, all proven draws
+  pahtum openings layouts --boulders 5 --count 500 --seed 5       the suite openings/7x7-5-boulders.txt
+  pahtum openings layouts --size 5 --boulders 3 --count 20
+  pahtum openings layouts --size 4 --boulders 3 --all             all 77 of them
+  pahtum openings layouts --boulders 5 --mirrored | pahtum solve -    boards with five boulders, all proven draws
 )";
 
 Usage layouts_usage() {
     return {
-        .program = "pahtum layouts",
+        .program = "pahtum openings layouts",
         .summary = "Prints start positions with random boulders, no two the same up to symmetry.",
         .options = all_of({classic_options(),
                            {{"count", "N", "number of positions", "500"}},
@@ -63,7 +63,14 @@ int run_layouts(const CommandLine& line, const Console& console) {
 
 }  // namespace
 
-const Subcommand kLayouts{"layouts", "generate boulder layouts for tournaments", layouts_usage, run_layouts,
-                          true};
+const Subcommand kOpenings{"openings", "make openings and endings, and count who wins from them",
+                           [] {
+                               return Usage{
+                                   .program = "pahtum openings",
+                                   .summary = "Makes openings and endings, and counts who wins from them."};
+                           },
+                           nullptr};
+const Subcommand kLayouts{"openings layouts", "generate boulder layouts for tournaments", layouts_usage,
+                          run_layouts, true};
 
 }  // namespace pahtum::program

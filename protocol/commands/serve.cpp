@@ -19,7 +19,7 @@ Examples:
   pahtum                                       5 random boulders on 7x7, 1 second per move
   pahtum --boulders "B2 D4 F6" --time 0.1      named boulders, 100 ms per move
   pahtum --ruleset classic,size=5,boulders=3   another size
-  pahtum --ruleset strategic,swap=on           rulesets: classic, assyrian, strategic, custodial
+  pahtum --ruleset strategic,swap=on           another ruleset, with the pie rule
   pahtum --position "7/5-1/7/3-3/7/1-5/7 x classic"
   printf 'genmove b\nshowboard\nquit\n' | pahtum --depth 4
 Other subcommands:
@@ -36,6 +36,7 @@ std::string subcommand_lines() {
     constexpr std::size_t kPurposeColumn = 47;
     std::string list;
     for (const Subcommand* const subcommand : kPahtum.named) {
+        if (subcommand->name.find(' ') != std::string_view::npos) continue;
         std::string line = "  pahtum " + std::string{subcommand->name} + " --help";
         line.resize(kPurposeColumn, ' ');
         list += line + std::string{subcommand->purpose} + '\n';

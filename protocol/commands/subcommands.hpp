@@ -19,10 +19,11 @@ extern const Subcommand kImport;
 extern const Subcommand kBench;
 extern const Subcommand kBenchSolver;
 extern const Subcommand kPerft;
-extern const Subcommand kLayouts;
 extern const Subcommand kRules;
-extern const Subcommand kEndings;
+extern const Subcommand kOpenings;
+extern const Subcommand kLayouts;
 extern const Subcommand kBalanced;
+extern const Subcommand kEndings;
 extern const Subcommand kAdvantage;
 
 extern const Program kPahtum;

@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
 
 BOOST_AUTO_TEST_CASE(results_that_cannot_be_written_are_a_failure) {
     const std::string arena = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum-arena";
-    for (const std::string command : {"stats --pentanomial 1,2,3,2,1", "--help"}) {
+    for (const std::string command : {"report --pentanomial 1,2,3,2,1", "--help"}) {
         const Output run = run_program({"/bin/sh", "-c", "'" + arena + "' " + command + " >/dev/full"}, {});
         BOOST_TEST(run.exit_code == 5);
     }
@@ -290,10 +290,10 @@ BOOST_AUTO_TEST_CASE(help_version_and_bench_answer) {
     BOOST_TEST((help.exit_code == 0 && contains(help.out, "--engine NAME=COMMAND")));
     const Output version = run_arena({"--version"});
     BOOST_TEST((version.exit_code == 0 && version.out.starts_with("pahtum-arena ")));
-    const Output bench = run_arena(
-        {"bench", "--games", "5", "--concurrency", "1", "--", pahtum_program(), "--player", "random"});
+    const Output bench = run_arena({"measure", "cost", "--games", "5", "--concurrency", "1", "--",
+                                    pahtum_program(), "--player", "random"});
     BOOST_TEST((bench.exit_code == 0 && contains(bench.out, "ratio")), bench.err);
-    BOOST_TEST(run_arena({"bench"}).exit_code == 4);
+    BOOST_TEST(run_arena({"measure", "cost"}).exit_code == 4);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-// `pahtum balanced` and `pahtum advantage`, the real program, interrupted.
+// `pahtum openings balanced` and `pahtum openings advantage`, the real program, interrupted.
 namespace pahtum::testing {
 namespace {
 
@@ -15,10 +15,9 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 Words command(const std::string& count, const fs::path& file) {
-    return {pahtum_program(), "balanced",   "--ruleset", "custodial,size=5",
-            "--nodes",        "30",         "--games",   "4",
-            "--threads",      "2",          "--count",   count,
-            "--out",          file.string()};
+    return {pahtum_program(), "openings", "balanced",  "--ruleset", "custodial,size=5", "--nodes", "30",
+            "--games",        "4",        "--threads", "2",         "--count",          count,     "--out",
+            file.string()};
 }
 
 std::string text_of(const fs::path& file) {
@@ -72,7 +71,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_made_is_exit_code_five) {
 
 BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_counted_when_interrupted) {
     const auto advantage = [](const Words& more, const std::string& ruleset = "custodial,size=5") {
-        Words words{pahtum_program(), "advantage", "--json", "--ruleset", ruleset, "--nodes", "50"};
+        Words words{pahtum_program(), "openings", "advantage", "--json",
+                    "--ruleset",      ruleset,    "--nodes",   "50"};
         words.insert(words.end(), more.begin(), more.end());
         return words;
     };
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_coun
     BOOST_TEST(seed("18446744073709551615") == "18446744073709551615");
     // The text has the same percentages.
     Words text = advantage({"--games", "40"});
-    text.erase(text.begin() + 2);
+    text.erase(text.begin() + 3);  // --json
     const int won = counted["black_wins"].get<int>();
     BOOST_TEST(contains(run_kept(text).out, decimal_text(won * 2.5, 1) + "% won"), run_kept(text).out);
     // 3x3 boards are all drawn.

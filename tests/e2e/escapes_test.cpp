@@ -67,12 +67,21 @@ struct Folder {
     TemporaryDirectory directory;
 };
 
-const char* const kSubcommands[]{"",      "play",    "web",     "solve",        "bench", "bench-solver",
-                                 "perft", "layouts", "endings", "no-subcommand"};
-const char* const kArenaCommands[]{"run", "report", "rate", "check", "suite", "stats", "gate", "no-command"};
+const char* const kSubcommands[]{"",
+                                 "play",
+                                 "web",
+                                 "solve",
+                                 "bench",
+                                 "bench solver",
+                                 "perft",
+                                 "openings layouts",
+                                 "openings endings",
+                                 "no-subcommand"};
+const char* const kArenaCommands[]{"run", "report", "rate", "check", "suite", "gate", "no-command"};
 
 Words with(const std::string& command, const Words& words) {
-    Words all = command.empty() ? Words{} : Words{command};
+    const std::vector<std::string_view> names = split(command);
+    Words all{names.begin(), names.end()};
     all.insert(all.end(), words.begin(), words.end());
     return all;
 }

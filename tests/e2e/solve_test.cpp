@@ -350,7 +350,8 @@ BOOST_AUTO_TEST_CASE(mirroring_convinces_two_checkers_on_boards_with_five_boulde
         return std::pair{run_kept({pahtum_program(), "verify", file}).exit_code,
                          run_kept({"/usr/bin/python3", checker, file}).exit_code};
     };
-    const Output layouts = run_kept({pahtum_program(), "layouts", "--boulders", "5", "--mirrored"});
+    const Output layouts =
+        run_kept({pahtum_program(), "openings", "layouts", "--boulders", "5", "--mirrored"});
     Words words = command({"--json", "--certificate", file});
     for (const std::string& layout : split_lines(layouts.out)) words.push_back(layout);
     const Output solved = run_kept(words);

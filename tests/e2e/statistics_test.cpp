@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(stats_of_pairs_are_those_of_fishtest) {
     const json reference = json::parse(contents(vectors() / "sprt.json"));
     const json& vector = reference["pentanomial"].front();
     for (const std::string model : {"logistic", "normalized"}) {
-        Words words = {"stats", "--pentanomial", commas(vector["penta"])};
+        Words words = {"report", "--pentanomial", commas(vector["penta"])};
         for (const std::string& word : test_of(vector, model)) words.push_back(word);
         const json ours = result_of(words);
         check_near(ours["llr"], vector["fishtest"]["llr_" + model], 1e-6);
@@ -153,23 +153,23 @@ BOOST_AUTO_TEST_CASE(stats_of_pairs_are_those_of_fishtest) {
 }
 
 BOOST_AUTO_TEST_CASE(stats_of_the_extreme_are_right_and_what_is_not_defined_is_null) {
-    const json extreme = result_of(
-        {"stats", "--pentanomial", "144,3,1,0,0", "--sprt", "-1500,-500", "--model", "normalized", "--json"});
+    const json extreme = result_of({"report", "--pentanomial", "144,3,1,0,0", "--sprt", "-1500,-500",
+                                    "--model", "normalized", "--json"});
     BOOST_TEST(std::abs(extreme["llr"].get<double>() + 6.721260) < 1e-6);
     BOOST_TEST(extreme["verdict"] == "H0 accepted");
-    const json none = result_of({"stats", "--pentanomial", "0,0,0,0,0", "--json"});
+    const json none = result_of({"report", "--pentanomial", "0,0,0,0,0", "--json"});
     for (const char* const key :
          {"elo", "elo_error95", "nelo", "nelo_error95", "los", "llr", "lower", "upper", "verdict"}) {
         BOOST_TEST((none.contains(key) && none[key].is_null()), key);
     }
     const json huge =
-        result_of({"stats", "--pentanomial", "0,0,0,0,1000000000000000", "--sprt", "0,5", "--json"});
+        result_of({"report", "--pentanomial", "0,0,0,0,1000000000000000", "--sprt", "0,5", "--json"});
     BOOST_TEST((huge["elo"].is_null() && huge["verdict"] == "H1 accepted" && huge["llr"].is_number()));
 }
 
 BOOST_AUTO_TEST_CASE(stats_of_one_pair_claim_no_more_than_one_pair_shows) {
     const auto text = [](const std::string& counts) {
-        const Output output = run_arena({"stats", "--pentanomial", counts});
+        const Output output = run_arena({"report", "--pentanomial", counts});
         BOOST_TEST(output.exit_code == 0);
         return output.out;
     };
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(stats_of_one_pair_claim_no_more_than_one_pair_shows) {
     BOOST_TEST(contains(lost, "LOS 6.2%"), lost);  // 1/16
     const std::string even = text("0,0,1,0,0");
     BOOST_TEST(even.starts_with("Elo     +0.0 [-759.1, +759.1]"), even);
-    const json one = result_of({"stats", "--pentanomial", "0,0,0,0,1", "--sprt", "0,10", "--json"});
+    const json one = result_of({"report", "--pentanomial", "0,0,0,0,1", "--sprt", "0,10", "--json"});
     for (const char* const key :
          {"elo", "elo_high95", "elo_error95", "nelo_error95", "elo_unbiased", "games_left"})
         BOOST_TEST((one.contains(key) && one[key].is_null()), key);
@@ -189,13 +189,14 @@ BOOST_AUTO_TEST_CASE(stats_of_one_pair_claim_no_more_than_one_pair_shows) {
 }
 
 BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
-    check_usage({"stats"}, "--pentanomial");
-    check_usage({"stats", "--pentanomial", "1,2,3,4"}, "5 counts");
-    check_usage({"stats", "--pentanomial=-1,2,3,4,5"}, "'-1'");
-    check_usage({"stats", "--pentanomial", "1,2,x,4,5"}, "'x'");
-    check_usage({"stats", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "one");
-    check_usage({"stats", "--trinomial", "1,2,3", "--alpha", "0.1"}, "--alpha");
-    check_usage({"stats", "--trinomial", "1,2,3", "--sprt", "5,0"}, "below");
+    check_usage({"report", "--trinomial", "1,2,3", "games.jsonl"}, "games.jsonl");
+    check_usage({"report", "--trinomial", "1,2,3", "--html", "a.html"}, "--html");
+    check_usage({"report", "--pentanomial", "1,2,3,4"}, "5 counts");
+    check_usage({"report", "--pentanomial=-1,2,3,4,5"}, "'-1'");
+    check_usage({"report", "--pentanomial", "1,2,x,4,5"}, "'x'");
+    check_usage({"report", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "once");
+    check_usage({"report", "--trinomial", "1,2,3", "--alpha", "0.1"}, "--alpha");
+    check_usage({"report", "--trinomial", "1,2,3", "--sprt", "5,0"}, "below");
 }
 
 BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_csv) {
@@ -482,7 +483,7 @@ BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale)
                 out << "new,old," << text.substr(0, comma) << "\nold,new," << text.substr(comma + 1) << '\n';
         }
     }
-    const json stats = result_of({"stats", "--trinomial", "140,80,60", "--json"});
+    const json stats = result_of({"report", "--trinomial", "140,80,60", "--json"});
     const json rated = result_of({"rate", file, "--json"});
     BOOST_TEST((rated["scale"] == "logistic" && rated["match"]["first"] == "new"));
     for (const char* const key : {"elo", "elo_low95", "elo_high95", "elo_error95", "los"})
@@ -493,7 +494,7 @@ BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale)
     const std::string text = run_arena({"rate", file}).out;
     BOOST_TEST(contains(text, "Scale: logistic, 100 Elo more mean a score of 64.0% over both colours\n"),
                text);
-    const std::string line = run_arena({"stats", "--trinomial", "140,80,60"}).out;
+    const std::string line = run_arena({"report", "--trinomial", "140,80,60"}).out;
     BOOST_TEST(
         contains(text, "new against old, from 280 single games\n  " + line.substr(0, line.find('\n') + 1)),
         text);
@@ -524,8 +525,8 @@ BOOST_AUTO_TEST_CASE(rate_compares_two_engines_by_all_their_games) {
                            << record("b", "a", "black", kOpening, "C1");
     const json ours = result_of({"rate", records, "--json"})["match"];
     BOOST_TEST((ours["from"] == "pairs" && ours["games"] == 2));
-    check_near(ours["elo"], result_of({"stats", "--pentanomial", "0,0,1,0,0", "--json"})["elo"], 1e-9);
-    const json stats = result_of({"stats", "--trinomial", "41,0,1", "--json"});
+    check_near(ours["elo"], result_of({"report", "--pentanomial", "0,0,1,0,0", "--json"})["elo"], 1e-9);
+    const json stats = result_of({"report", "--trinomial", "41,0,1", "--json"});
     for (const Words& files : {Words{csv, records}, Words{records, csv}}) {
         const Output output = run_arena({"rate", files[0], files[1], "--json"});
         const json match = json::parse(output.out)["match"];
@@ -548,9 +549,9 @@ BOOST_AUTO_TEST_CASE(no_likelihood_is_printed_as_certain) {
             if (i % 5 == 0) out << "strong,weak,1/2-1/2\nmiddle,strong,1-0\nweak,middle,1-0\n";
         }
     }
-    for (const Words& arguments : {Words{"stats", "--pentanomial", "1,2,40,900,5000"},
-                                   {"stats", "--pentanomial", "5000,900,40,2,1", "--sprt", "0,5"},
-                                   {"stats", "--pentanomial", "1,2,40,900,5000", "--sprt", "0,5"},
+    for (const Words& arguments : {Words{"report", "--pentanomial", "1,2,40,900,5000"},
+                                   {"report", "--pentanomial", "5000,900,40,2,1", "--sprt", "0,5"},
+                                   {"report", "--pentanomial", "1,2,40,900,5000", "--sprt", "0,5"},
                                    {"rate", file, "--los"}}) {
         const std::string text = run_arena(arguments).out;
         const bool is_rate = arguments.front() == "rate";
@@ -593,7 +594,7 @@ BOOST_AUTO_TEST_CASE(rate_and_report_agree_on_few_pairs) {
             out << record("a", "b", winner, kOpening, move) << record("b", "a", winner, kOpening, move);
     }
     const json rated = result_of({"rate", file, "--json"});
-    const json stats = result_of({"stats", "--pentanomial", "0,0,3,0,0", "--json"});
+    const json stats = result_of({"report", "--pentanomial", "0,0,3,0,0", "--json"});
     const json reported = result_of({"report", file, "--json"})["pairings"][0];
     for (const char* const key : {"elo", "elo_low95", "elo_high95", "los"}) {
         check_near(rated["match"][key], stats[key], 1e-12);
@@ -603,23 +604,23 @@ BOOST_AUTO_TEST_CASE(rate_and_report_agree_on_few_pairs) {
 }
 
 BOOST_AUTO_TEST_CASE(simulate_repeats_itself) {
-    const Words arguments = {"simulate", "--part", "ratings", "--matches", "3"};
+    const Words arguments = {"measure", "statistics", "--part", "ratings", "--matches", "3"};
     const Output once = run_arena(arguments);
     BOOST_TEST(once.exit_code == 0);
     BOOST_TEST(once.out == run_arena(arguments).out);
-    check_usage({"simulate", "--part", "everything"}, "'everything'");
-    check_usage({"simulate", "--matches", "0"}, "--matches");
-    const Output one =
-        run_arena({"simulate", "--part", "logistic", "--sprt", "0,200", "--look", "2", "--matches", "3"});
+    check_usage({"measure", "statistics", "--part", "everything"}, "'everything'");
+    check_usage({"measure", "statistics", "--matches", "0"}, "--matches");
+    const Output one = run_arena(
+        {"measure", "statistics", "--part", "logistic", "--sprt", "0,200", "--look", "2", "--matches", "3"});
     BOOST_TEST(contains(one.out, "\nlogistic     0   200     2    0.0"), one.out);
-    ArenaProcess long_one{{"simulate", "--part", "normalized", "--matches", "100000"}};
+    ArenaProcess long_one{{"measure", "statistics", "--part", "normalized", "--matches", "100000"}};
     wait_until([&] { return contains(long_one.err(), "normalized: row 1, match "); });
     BOOST_TEST(contains(long_one.err(), " of 100000"), long_one.err());
     long_one.send(SIGINT);
     BOOST_TEST(long_one.wait().exit_code == 128 + SIGINT);
-    check_usage({"simulate", "--sprt", "0,50"}, "--part");
-    check_usage({"simulate", "--part", "logistic", "--sprt", "0,500"}, "300");
-    check_usage({"simulate", "--part", "logistic", "--look", "0"}, "--look");
+    check_usage({"measure", "statistics", "--sprt", "0,50"}, "--part");
+    check_usage({"measure", "statistics", "--part", "logistic", "--sprt", "0,500"}, "300");
+    check_usage({"measure", "statistics", "--part", "logistic", "--look", "0"}, "--look");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -44,6 +44,18 @@ Options options_in(const std::string& help) {
     return options;
 }
 
+/// The use, and those whose names go on from it, which its help lists.
+void describe(DescribedProgram& program, const std::string& use) {
+    const std::string help = help_of(program.path, use);
+    program.uses[use] = options_in(help);
+    const std::regex longer{"^  " + program.name + " (" + use + " [a-z]+) --help .*"};
+    std::istringstream lines{help};
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_match(line, match, longer)) describe(program, match[1]);
+    }
+}
+
 DescribedProgram described(const std::string& name, const std::string& path, const std::regex& use_line) {
     DescribedProgram program{.name = name, .path = path, .uses = {}};
     const std::string help = help_of(path, "");
@@ -51,8 +63,7 @@ DescribedProgram described(const std::string& name, const std::string& path, con
     std::istringstream lines{help};
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
-        if (std::regex_match(line, match, use_line))
-            program.uses[match[1]] = options_in(help_of(path, match[1]));
+        if (std::regex_match(line, match, use_line)) describe(program, match[1]);
     }
     return program;
 }
@@ -61,7 +72,7 @@ DescribedProgram described(const std::string& name, const std::string& path, con
 
 std::vector<DescribedProgram> described_programs() {
     const std::string arena = std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-arena";
-    return {described("pahtum", pahtum_program(), std::regex{"^  pahtum ([a-z ]+) --help .*"}),
+    return {described("pahtum", pahtum_program(), std::regex{"^  pahtum ([a-z]+) --help .*"}),
             described("pahtum-arena", arena, std::regex{"^  ([a-z]+)  +[A-Za-z].*"})};
 }
 

@@ -105,8 +105,8 @@ BOOST_DATA_TEST_CASE(what_is_begun_is_completed, kShells, shell) {
     BOOST_TEST(text_of(offered(shell, programs[0], {"pl"})) == "play ");
     BOOST_TEST(text_of(offered(shell, programs[0], {"bench", ""})) == "solver ");
     BOOST_TEST(text_of(offered(shell, programs[0], {"play", "--si"})) == "--side ");
-    BOOST_TEST(text_of(offered(shell, programs[0], {"layouts", "--"})) ==
-               text_of(programs[0].uses.at("layouts")));
+    BOOST_TEST(text_of(offered(shell, programs[0], {"openings", "layouts", "--"})) ==
+               text_of(programs[0].uses.at("openings layouts")));
     BOOST_TEST(text_of(offered(shell, programs[0], {"play", "--side", "n"})) == "none ");
     BOOST_TEST(text_of(offered(shell, programs[0], {"perft", "3", "--po"})) == "--position ");
     BOOST_TEST(text_of(offered(shell, programs[1], {"ra"})) == "rate ");

@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(who_asks_for_help_gets_it_whatever_else_is_there) {
               Words{"help", "--help"}, Words{"help", "--bogus"}, Words{"nosuch", "--help"},
               Words{"--bogus", "--help"}, Words{"help", "nosuch", "--help"}})
             BOOST_TEST(printed_by(command(program, words, "", {})) == help);
-        const std::string use = program.name == "pahtum" ? "play" : "stats";
+        const std::string use = program.name == "pahtum" ? "play" : "report";
         BOOST_TEST(printed_by({program.path, use, "extra", "--help"}) ==
                    printed_by({program.path, use, "--help"}));
         BOOST_TEST(run_all({program.path, "help", "nosuch"}).exit_code == 4);

@@ -52,9 +52,9 @@ std::vector<std::string> made_exercises() {
          {std::vector<std::string>{"--size", "5", "--boulders", "3", "--empty", "4,10"},
           {"--size", "6", "--boulders", "4", "--empty", "5,12"},
           {"--empty", "6,15"}}) {
-        std::vector<std::string> command{
-            "endings", "--themes", "make,block,double,count", "--seed", "1", "--hash", "16", "--threads", "1",
-            "--count", "12"};
+        std::vector<std::string> command{"openings",  "endings", "--themes", "make,block,double,count",
+                                         "--seed",    "1",       "--hash",   "16",
+                                         "--threads", "1",       "--count",  "12"};
         command.insert(command.end(), options.begin(), options.end());
         for (const std::string& line : run_in_process(command).lines()) made.push_back(line);
     }
@@ -123,8 +123,8 @@ BOOST_AUTO_TEST_CASE(every_position_is_hard_and_its_best_moves_are_those_of_its_
 }
 
 BOOST_AUTO_TEST_CASE(the_documented_command_makes_these_lines) {
-    const ProgramRun made =
-        run_in_process({"endings", "--seed", "1", "--count", "2", "--hash", "16", "--threads", "1"});
+    const ProgramRun made = run_in_process(
+        {"openings", "endings", "--seed", "1", "--count", "2", "--hash", "16", "--threads", "1"});
     const std::vector<std::string> lines = file_lines();
     BOOST_TEST(made.out == lines.at(0) + "\n" + lines.at(1) + "\n");
 }
@@ -217,9 +217,9 @@ BOOST_AUTO_TEST_CASE(endings_with_captures_are_hard_and_made_by_the_documented_c
                 BOOST_TEST((std::find(line.best.begin(), line.best.end(), move) == line.best.end()));
         }
     }
-    std::vector<std::string> command{"endings", "--ruleset", "custodial", "--seed", "1",
-                                     "--hash",  "16",        "--threads", "1",      "--empty",
-                                     "8,15",    "--count",   "2"};
+    std::vector<std::string> command{"openings", "endings", "--ruleset", "custodial", "--seed",
+                                     "1",        "--hash",  "16",        "--threads", "1",
+                                     "--empty",  "8,15",    "--count",   "2"};
     BOOST_TEST(run_in_process(command).out == lines.at(0) + "\n" + lines.at(1) + "\n");
     command.insert(command.end(), {"--size", "5", "--boulders", "3"});
     *(std::find(command.begin(), command.end(), "8,15")) = "8,14";

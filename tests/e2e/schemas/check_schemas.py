@@ -2,7 +2,7 @@
 
 Schemas allow members that they do not know, since later releases may add some. Here nothing unknown may be printed.
 
-Usage: check_schemas.py PAHTUM ARENA SOURCE
+Usage: check_schemas.py PAHTUM ARENA SOURCE SCHEMAS, of which the last is where the build has put the schemas
 """
 
 import copy
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import jsonschema
 
-PAHTUM, ARENA, SOURCE = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve()
+PAHTUM, ARENA, SOURCE, SCHEMAS = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve(), Path(sys.argv[4])
 OPENINGS = SOURCE / "openings"
 PROGRAMS = {"protocol": "pahtum", "arena": "pahtum-arena"}
 
@@ -83,11 +83,11 @@ def samples(folder):
         yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))
     yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
-    yield "protocol", "advantage", lines(output(PAHTUM, "advantage", "--json", "--ruleset", "classic,size=4,boulders=2", "--nodes", "50",
+    yield "protocol", "advantage", lines(output(PAHTUM, "openings", "advantage", "--json", "--ruleset", "classic,size=4,boulders=2", "--nodes", "50",
                                                 "--games", "4", "--seed", "18446744073709551615"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
-    yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
-    yield "protocol", "endings", lines(output(PAHTUM, "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))
+    yield "protocol", "endings", lines(output(PAHTUM, "openings", "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
+    yield "protocol", "endings", lines(output(PAHTUM, "openings", "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))
     missed = folder / "missed.jsonl"
     for suite_file in ("exercises", "7x7-middlegames"):
         subprocess.run([PAHTUM, "train", "--in-order", "--count", "1", "--missed", missed, OPENINGS / f"suites/{suite_file}.jsonl"],
@@ -103,13 +103,13 @@ def samples(folder):
     yield "arena", "results", [json.loads(result) for result in results]
     for kind in ("round-robin", "swiss"):
         yield "arena", "schedule", lines(output(ARENA, *five[:2], "--json", "--dry-run", *both, "--tournament", kind))
-    yield "arena", "stats", lines(output(ARENA, "stats", "--pentanomial", "10,20,60,35,15", "--sprt", "0,10", "--json"))
-    yield "arena", "stats", lines(output(ARENA, "stats", "--trinomial", "1,0,0", "--json"))
+    yield "arena", "stats", lines(output(ARENA, "report", "--pentanomial", "10,20,60,35,15", "--sprt", "0,10", "--json"))
+    yield "arena", "stats", lines(output(ARENA, "report", "--trinomial", "1,0,0", "--json"))
     yield "arena", "check", lines(output(ARENA, "check", "--json", "--", "false"))
     yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/7x7-endings.jsonl", "--count", "2", PAHTUM, "false"))
     yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/starts-13.jsonl", "--count", "1", "--play", PAHTUM))
     yield "arena", "rate", lines(output(ARENA, "rate", records, "--json"))
-    yield "arena", "bench", lines(output(ARENA, "bench", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
+    yield "arena", "bench", lines(output(ARENA, "measure", "cost", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
                                          "--", PAHTUM, "--player", "random"))
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
     output(ARENA, "extend", store, "--event", "test", "--rounds", "4")
@@ -212,16 +212,19 @@ def damaged(document):
     yield ["unknown"], {**document, "unknown": 1}
 
 
-def schema_in(file):
-    """The schema, with others of its folder put where it refers to them."""
-    def put(reference):
-        other, _, pointer = reference["$ref"].partition("#") if set(reference) == {"$ref"} else ("", "", "")
-        part = schema_in(file.parent / other) if other else reference
-        for key in pointer.split("/")[1:] if other else ():
-            part = part[key]
-        return part
-
-    return json.loads(file.read_text(), object_hook=put)
+def whole(schema, definitions):
+    """The schema with its definitions put where it refers to them, so that an object names all of its members."""
+    if isinstance(schema, list):
+        return [whole(part, definitions) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: whole(part, definitions) for key, part in schema.items() if key not in ("$ref", "$defs")}
+    if "$ref" not in schema:
+        return parts
+    shared = whole(definitions[schema["$ref"].removeprefix("#/$defs/")], definitions)
+    both = {"properties": {**shared.get("properties", {}), **parts.get("properties", {})},
+            "required": [*shared.get("required", ()), *parts.get("required", ())]}
+    return {**shared, **parts, **{key: part for key, part in both.items() if part}}
 
 
 def strict(schema):
@@ -254,7 +257,7 @@ def form_of(schema):
     """What a member may be, in the words of the vocabulary."""
     if "enum" in schema:
         return "one of " + ", ".join(str(value) for value in schema["enum"] if value is not None)
-    if "$ref" in schema or "anyOf" in schema:
+    if "anyOf" in schema:
         return "object"
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     kind = next(word for word in types if word != "null")
@@ -278,12 +281,12 @@ def check_vocabulary():
     """Each name of the vocabulary has the form it says wherever it occurs, and occurs."""
     forms = vocabulary()
     seen = set()
-    for program in PROGRAMS:
-        for file in (SOURCE / program / "schemas").glob("*.json"):
-            for name, schema in members(json.loads(file.read_text())):
-                if name in forms:
-                    assert form_of(schema) in forms[name], (file.name, name, form_of(schema), forms[name])
-                    seen.add((name, form_of(schema)))
+    for file in SCHEMAS.glob("*/*.json"):
+        published = json.loads(file.read_text())
+        for name, schema in members(whole(published, published["$defs"])):
+            if name in forms:
+                assert form_of(schema) in forms[name], (file.name, name, form_of(schema), forms[name])
+                seen.add((name, form_of(schema)))
     assert seen == {(name, form) for name in forms for form in forms[name]}, forms
     return len(forms)
 
@@ -291,12 +294,16 @@ def check_vocabulary():
 def main():
     identities = set()
     checked = set()
+    used = set()
     with tempfile.TemporaryDirectory() as folder:
         for program, name, documents in samples(Path(folder)):
-            schema = schema_in(SOURCE / program / "schemas" / f"{name}.schema.json")
-            jsonschema.Draft202012Validator.check_schema(schema)
-            identities.add(schema["$id"])
-            lenient = jsonschema.Draft202012Validator(schema)
+            published = json.loads((SCHEMAS / PROGRAMS[program] / f"{name}.schema.json").read_text())
+            jsonschema.Draft202012Validator.check_schema(published)
+            identities.add(published["$id"])
+            used |= set(published["$defs"])
+            lenient = jsonschema.Draft202012Validator(published)
+            schema = whole(published, published["$defs"])
+            by_itself = jsonschema.Draft202012Validator(schema)
             validator = jsonschema.Draft202012Validator(strict(schema))
             assert documents, name
             for document in documents:
@@ -306,13 +313,15 @@ def main():
                 assert lenient.is_valid(grown(document)), (name, "refuses what a later release may add")
             for path, wrong in damaged(documents[0]):
                 assert not validator.is_valid(wrong), (name, "is not refused", path)
+                assert lenient.is_valid(wrong) == by_itself.is_valid(wrong), (name, "means something else as published", path)
             for key in schema.get("required", ()):
                 wrong = {member: value for member, value in documents[0].items() if member != key}
-                assert not validator.is_valid(wrong), (name, "does not need", key)
+                assert not lenient.is_valid(wrong), (name, "does not need", key)
             checked.add(f"{program}/{name}")
     there = {f"{file.parent.parent.name}/{file.name.removesuffix('.schema.json')}"
-             for program in ("protocol", "arena") for file in (SOURCE / program / "schemas").glob("*.json")}
+             for program in PROGRAMS for file in (SOURCE / program / "schemas").glob("*.schema.json")}
     assert checked == there, there ^ checked
+    assert used == json.loads((SOURCE / "protocol/schemas/definitions.json").read_text()).keys(), used
     assert {re.sub("/schemas/[0-9]+/", "/", each) for each in identities} == {
         f"https://pahtum.invalid/{PROGRAMS[each.split('/')[0]]}/{each.split('/')[1]}.schema.json" for each in there}
     print(f"{len(checked)} schemas, {check_vocabulary()} names that mean one thing each")

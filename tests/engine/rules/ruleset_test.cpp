@@ -64,7 +64,8 @@ BOOST_AUTO_TEST_CASE(the_named_rulesets_are_what_their_sources_say) {
 }
 
 BOOST_AUTO_TEST_CASE(named_rulesets_fit_every_size_as_the_reference_has_them) {
-    for (const char* name : {"classic", "assyrian", "strategic", "custodial"}) {
+    for (const std::string_view text : ruleset_names()) {
+        const std::string name{text};
         for (int size = kMinSize; size <= kMaxSize; ++size) {
             const RulesetName parsed = parse_ruleset(name, 7).name;
             BOOST_TEST(describe(named_ruleset(parsed, size)) ==

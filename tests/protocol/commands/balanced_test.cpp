@@ -19,8 +19,8 @@ constexpr int kGames = 4;
 
 std::vector<std::string> small(const std::string& count, const std::vector<std::string>& more = {}) {
     std::vector<std::string> words{
-        "balanced", "--ruleset", "custodial,size=5",     "--seed",  "31", "--nodes",
-        "30",       "--games",   std::to_string(kGames), "--count", count};
+        "openings", "balanced", "--ruleset", "custodial,size=5",     "--seed",  "31",
+        "--nodes",  "30",       "--games",   std::to_string(kGames), "--count", count};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }
@@ -57,7 +57,8 @@ BOOST_FIXTURE_TEST_SUITE(balanced, Fixture)
 BOOST_AUTO_TEST_CASE(the_openings_are_different_and_within_the_limits) {
     const std::vector<std::string> lines = run_in_process(small("4")).lines();
     BOOST_TEST_REQUIRE(lines.size() == 5U);
-    BOOST_TEST(lines[0] == "# pahtum balanced --ruleset custodial,size=5 --seed 31 --nodes 30 --games 4");
+    BOOST_TEST(lines[0] ==
+               "# pahtum openings balanced --ruleset custodial,size=5 --seed 31 --nodes 30 --games 4");
     std::set<std::string> images;
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const NumberedOpening found = parse_opening_line(lines[i]);
@@ -74,7 +75,7 @@ BOOST_AUTO_TEST_CASE(they_depend_on_the_seed_and_not_on_the_threads_or_the_count
     BOOST_TEST(run_in_process(small("3", {"--threads", "3"})).out == one);
     BOOST_TEST(one.starts_with(run_in_process(small("2")).out));
     std::vector<std::string> other = small("3");
-    other[4] = "32";
+    other[5] = "32";
     BOOST_TEST(run_in_process(other).out != one);
 }
 
@@ -91,8 +92,17 @@ BOOST_AUTO_TEST_CASE(the_file_is_finished_from_wherever_it_was_cut_off) {
     BOOST_TEST(after_run("4") == run_in_process(small("4")).out);
 }
 
+BOOST_AUTO_TEST_CASE(a_file_from_before_the_command_was_called_openings_balanced_goes_on) {
+    const std::string whole = after_run("3");
+    const std::string now = "# pahtum openings ";
+    const std::string old = "# pahtum " + whole.substr(now.size());
+    write_whole_file(file.string(), old.substr(0, old.rfind('\n', old.size() - 2) + 1));
+    BOOST_TEST(after_run("3") == old);
+}
+
 BOOST_AUTO_TEST_CASE(files_made_by_anything_else_are_left_alone) {
-    for (const char* const text : {"hello\n", "3/3/3 x\n", "# pahtum balanced --ruleset classic --seed 31\n"})
+    for (const char* const text :
+         {"hello\n", "3/3/3 x\n", "# pahtum openings balanced --ruleset classic --seed 31\n"})
         BOOST_TEST(contains(refusal(text), "is not what this command makes"));
     const std::string header = run_in_process(small("1")).lines().at(0) + "\n";
     for (const char* const line :
@@ -112,8 +122,8 @@ BOOST_AUTO_TEST_CASE(one_process_at_a_time_makes_a_file) {
 BOOST_AUTO_TEST_CASE(it_gives_up_where_no_opening_is_balanced) {
     // Three cells are left for two to six stones.
     const auto run = [] {
-        return run_in_process(
-            {"balanced", "--ruleset", "classic,size=3,boulders=6", "--nodes", "1", "--count", "1"});
+        return run_in_process({"openings", "balanced", "--ruleset", "classic,size=3,boulders=6", "--nodes",
+                               "1", "--count", "1"});
     };
     BOOST_CHECK_THROW((void)run(), std::runtime_error);
 }

@@ -11,8 +11,8 @@ using Json = nlohmann::ordered_json;
 
 ProgramRun run_small(const std::string& count, const std::string& seed, const std::string& threads = "1",
                      const std::string& hash = "1") {
-    return run_in_process({"endings", "--size", "5", "--boulders", "3", "--empty", "8,10", "--count", count,
-                           "--seed", seed, "--threads", threads, "--hash", hash});
+    return run_in_process({"openings", "endings", "--size", "5", "--boulders", "3", "--empty", "8,10",
+                           "--count", count, "--seed", seed, "--threads", threads, "--hash", hash});
 }
 
 }  // namespace

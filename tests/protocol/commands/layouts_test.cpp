@@ -11,25 +11,31 @@ BOOST_AUTO_TEST_CASE(the_suites_of_openings_are_made_by_it) {
         const std::string name = "/openings/7x7-" + boulders + "-boulders.txt";
         std::ifstream file{std::getenv("PAHTUM_SOURCE_DIR") + name};
         const std::string suite{std::istreambuf_iterator<char>{file}, {}};
-        BOOST_TEST(run_in_process({"layouts", "--boulders", boulders, "--seed", boulders}).out == suite);
+        BOOST_TEST(run_in_process({"openings", "layouts", "--boulders", boulders, "--seed", boulders}).out ==
+                   suite);
     }
 }
 
 BOOST_AUTO_TEST_CASE(there_are_as_many_as_asked_for) {
-    const auto lines = run_in_process({"layouts", "--size", "5", "--count", "12", "--seed", "3"}).lines();
+    const auto lines =
+        run_in_process({"openings", "layouts", "--size", "5", "--count", "12", "--seed", "3"}).lines();
     BOOST_TEST_REQUIRE(lines.size() == 12U);
     const Position position = parse_position(lines.front());
     BOOST_TEST((position.size() == 5 && position.boulders().count() == 5));
-    BOOST_CHECK_THROW(run_in_process({"layouts", "--size", "3", "--boulders", "1", "--count", "4"}),
-                      std::invalid_argument);
+    BOOST_CHECK_THROW(
+        run_in_process({"openings", "layouts", "--size", "3", "--boulders", "1", "--count", "4"}),
+        std::invalid_argument);
 }
 
 BOOST_AUTO_TEST_CASE(all_of_them_are_one_of_each_symmetry_class) {
     // A corner, an edge, the centre.
-    BOOST_TEST(run_in_process({"layouts", "--size", "3", "--boulders", "1", "--all"}).out ==
+    BOOST_TEST(run_in_process({"openings", "layouts", "--size", "3", "--boulders", "1", "--all"}).out ==
                "3/3/-2 x classic,boulders=1\n3/3/1-1 x classic,boulders=1\n3/1-1/3 x classic,boulders=1\n");
-    BOOST_TEST(run_in_process({"layouts", "--size", "4", "--boulders", "3", "--all"}).lines().size() == 77U);
-    BOOST_CHECK_THROW(run_in_process({"layouts", "--boulders", "13", "--all"}), std::invalid_argument);
+    BOOST_TEST(
+        run_in_process({"openings", "layouts", "--size", "4", "--boulders", "3", "--all"}).lines().size() ==
+        77U);
+    BOOST_CHECK_THROW(run_in_process({"openings", "layouts", "--boulders", "13", "--all"}),
+                      std::invalid_argument);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

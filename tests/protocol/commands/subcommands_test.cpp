@@ -49,24 +49,24 @@ const std::vector<Refused> kRefused{
     {{"perft", "x"}, "depth"},
     {{"perft", "2", "3"}, "3"},
     {{"perft", "2", "--hash", "3"}, "hash"},
-    {{"layouts", "--all", "--count", "3"}, "--count"},
-    {{"layouts", "--all", "--seed", "3"}, "--seed"},
-    {{"layouts", "--size", "3", "--boulders", "9"}, "--boulders"},
-    {{"endings", "--empty", "20"}, "--empty"},
-    {{"endings", "--empty", "24,22"}, "--empty"},
-    {{"endings", "--empty", "1,22"}, "--empty"},
-    {{"endings", "--empty", "20,45"}, "--empty"},
-    {{"endings", "--count", "0"}, "--count"},
-    {{"endings", "--time", "3"}, "time"},
-    {{"balanced", "--ruleset", "clasic"}, "--ruleset"},
-    {{"balanced", "--boulders", "5"}, "boulders"},
-    {{"balanced", "--count", "0"}, "--count"},
-    {{"balanced", "--nodes", "0"}, "--nodes"},
-    {{"balanced", "--games", "1"}, "--games"},
-    {{"balanced", "--threads", "0"}, "--threads"},
-    {{"balanced", "--seed", "-1"}, "--seed"},
-    {{"balanced", "--out", ""}, "--out"},
-    {{"balanced", "out.txt"}, "out.txt"},
+    {{"openings", "layouts", "--all", "--count", "3"}, "--count"},
+    {{"openings", "layouts", "--all", "--seed", "3"}, "--seed"},
+    {{"openings", "layouts", "--size", "3", "--boulders", "9"}, "--boulders"},
+    {{"openings", "endings", "--empty", "20"}, "--empty"},
+    {{"openings", "endings", "--empty", "24,22"}, "--empty"},
+    {{"openings", "endings", "--empty", "1,22"}, "--empty"},
+    {{"openings", "endings", "--empty", "20,45"}, "--empty"},
+    {{"openings", "endings", "--count", "0"}, "--count"},
+    {{"openings", "endings", "--time", "3"}, "time"},
+    {{"openings", "balanced", "--ruleset", "clasic"}, "--ruleset"},
+    {{"openings", "balanced", "--boulders", "5"}, "boulders"},
+    {{"openings", "balanced", "--count", "0"}, "--count"},
+    {{"openings", "balanced", "--nodes", "0"}, "--nodes"},
+    {{"openings", "balanced", "--games", "1"}, "--games"},
+    {{"openings", "balanced", "--threads", "0"}, "--threads"},
+    {{"openings", "balanced", "--seed", "-1"}, "--seed"},
+    {{"openings", "balanced", "--out", ""}, "--out"},
+    {{"openings", "balanced", "out.txt"}, "out.txt"},
     {{"web", "--port", "65536"}, "--port"},
     {{"web", "--depth", "3"}, "depth"},
     {{"web", "page"}, "page"},
@@ -106,6 +106,23 @@ BOOST_AUTO_TEST_CASE(what_is_refused_comes_with_the_help_that_explains_it) {
     BOOST_TEST(last_line({"play", "d4"}) == "Try: pahtum play --help");
     BOOST_TEST(last_line({"bench", "solverx"}) == "Try: pahtum bench --help");
     BOOST_TEST(last_line({"bench", "solver", "--levl"}) == "Try: pahtum bench solver --help");
+}
+
+BOOST_AUTO_TEST_CASE(an_old_name_is_refused_with_the_new_one) {
+    const std::string reason = "pahtum layouts is now pahtum openings layouts";
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"layouts", "--count", "3"}, {"layouts", "--help"}, {"help", "layouts"}})
+        BOOST_TEST(error_of<UsageError>([&] { return run_in_process(words); }) == reason);
+    BOOST_TEST(contains(error_of<OptionError>([&] { return run_in_process({"openings"}); }),
+                        "layouts, balanced, endings, advantage"));
+    BOOST_TEST(contains(error_of<OptionError>([&] {
+                            return run_in_process({"openings", "layout"});
+                        }),
+                        "layouts"));
+    const std::string help = run_in_process({"openings", "--help"}).out;
+    for (const Subcommand* const subcommand : program::kPahtum.named)
+        BOOST_TEST(contains(help, std::string{subcommand->name} + " --help ") ==
+                   subcommand->name.starts_with("openings "));
 }
 
 BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure) {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks every #include below engine/, protocol/ and arena/ against the table of layers.
+# Checks every #include below engine/, protocol/ and arena/ against the table of layers, and that no source but
+# engine/rules goes by the name of a ruleset (engine/learn does: it has a network for each).
 # Usage: check_layers.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
 set -eu
 cd "$1"
@@ -57,7 +58,17 @@ arena/commands: engine/platform engine/base engine/cli engine/database engine/ru
 TABLE
 }
 
-find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL=C sort |
+sources() {
+    find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL=C sort
+}
+
+if sources | grep -v '^engine/\(rules\|learn\)/' |
+    xargs grep -noE '"(assyrian|strategic|custodial)"|RulesetName::k(Assyrian|Strategic|Custodial)' /dev/null |
+    sed 's/^\([^:]*:[^:]*\):\(.*\)/\1: \2 is the name of a ruleset: go by its settings/' | grep .; then
+    exit 1
+fi
+
+sources |
     xargs grep -HnE '^[[:space:]]*#[[:space:]]*include' |
     awk -v table="$(table)" '
         BEGIN {

@@ -46,6 +46,7 @@ forbids engine/eval/beside.cpp '#include "beside.hpp"'
 forbids engine/gui/unknown.cpp '#include <vector>'
 forbids protocol/wire/rules.hpp '#include "engine/rules/position.hpp"'
 forbids arena/match/inside.cpp '#include "engine/search/root_search.hpp"'
+forbids protocol/play/names.cpp 'if (name == "strategic") {}'
 forbids arena/match/session.cpp '#include <protocol/gtp/session.hpp>'
 
 file tests/engine/rules/built_test.cpp ''

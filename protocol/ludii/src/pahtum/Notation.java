@@ -15,7 +15,7 @@ import other.topology.TopologyElement;
 /** A game of Ludii in the words of the protocol. */
 final class Notation {
     // The files of this folder are named like their games: "Pah-Tum (Custodial)" has the ruleset custodial.
-    private static final Pattern NAME = Pattern.compile("Pah-Tum(?: \\((Assyrian|Strategic|Custodial)\\))?");
+    private static final Pattern NAME = Pattern.compile("Pah-Tum(?: \\(([A-Z][a-z]+)\\))?");
     // Their options are named like the settings: "Boulders/5", "Stones/40".
     private static final Pattern OPTION = Pattern.compile("(Boulders|Stones)/(\\d+).*");
 
