@@ -21,6 +21,7 @@ constexpr int kTimeoutsToEnd = 3;
 std::string_view remedy_of(Kind kind) {
     switch (kind) {
         case Kind::kNotRun:
+            return "correct its command, or build it for this machine";
         case Kind::kCrash:
             return "find out why it ends";
         case Kind::kTimeout:

@@ -92,8 +92,8 @@ RatedGames read_all(const std::vector<std::string>& names, const std::string& ev
     };
     std::vector<RatedGames::Input> inputs;
     for (const std::string& name : names) {
-        const bool are_records = is_store(name) || format_of(name) == GameFormat::kRecords;
-        inputs.push_back({name, are_records ? open_source(name, event) : nullptr});
+        const GameFormat format = is_store(name) ? GameFormat::kRecords : format_of(name);
+        inputs.push_back({name, format == GameFormat::kRecords ? open_source(name, event) : nullptr, format});
     }
     games.read(inputs, show);
     progress.clear();

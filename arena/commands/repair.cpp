@@ -28,8 +28,23 @@ After a power failure, or where run, report or rate say that a line is damaged:
 /// Checks lines of games, or of a tuning, for repair_records().
 class SoundLines {
   public:
+    /// Of a tuning's pairs, those are of use that depend on none that is lost.
+    explicit SoundLines(const std::string& file) {
+        TuneLines tuning;
+        read_sound_lines(file, [&](std::string_view line) {
+            if (is_of_tuning(line)) tuning.take(line, 0);
+        });
+        if (!tuning.header()) return;
+        RecordedTuning recorded = recorded_tuning(*tuning.header());
+        for (const auto& [number, line] : tuning.pairs())
+            if (recorded.tuning.pair(number)) {
+                recorded.tuning.add(number, line.pair.half_points());
+                usable_.insert(number);
+            }
+    }
+
     void take(std::string_view line) {
-        if (is_of_tuning(line)) return take_tune_line(line, tuning_);
+        if (is_of_tuning(line)) return take_tuning(line);
         const RecordLine record = parse_line(line);
         if (const auto* const run = std::get_if<RunHeader>(&record)) {
             runs_.insert(run->id);
@@ -41,7 +56,15 @@ class SoundLines {
     [[nodiscard]] const std::set<std::string>& headless() const { return headless_; }
 
   private:
-    std::optional<RecordedTuning> tuning_;
+    void take_tuning(std::string_view line) {
+        tuning_.take(line, 0);
+        const TuneLine parsed = parse_tune_line(line);
+        if (const auto* const pair = std::get_if<TunedPair>(&parsed); pair && !usable_.contains(pair->number))
+            refuse_dependent();
+    }
+
+    TuneLines tuning_;
+    std::set<std::size_t> usable_;  ///< numbers of pairs
     std::set<std::string> runs_;
     std::set<std::string> headless_;
 };
@@ -63,7 +86,7 @@ int run_repair(const CommandLine& line, const Console& console) try {
     if (line.words().size() != 1) throw UsageError{"repair needs one file: pahtum-arena repair FILE"};
     const std::string& file = line.words().front();
     const std::string repaired = line.once("out").value_or(file + ".repaired");
-    SoundLines check;
+    SoundLines check(file);
     const Repair result = repair_records(
         file, repaired, [&check](std::string_view text) { check.take(text); },
         [&console](const std::string& loss) { console.results << "Lost: " << loss << '\n'; });

@@ -208,13 +208,6 @@ int show_all(const CommandLine& line, const Console& console) {
     return EXIT_SUCCESS;
 }
 
-/// Throws UsageError if it would replace anything but an index, and FileError.
-AtomicFile open_index(const std::string& file) try {
-    return open_report(file, kIndexPageStart);
-} catch (const StoreError& error) {
-    throw UsageError{error.what()};
-}
-
 /// Rewrites the index until it is interrupted, or writes it once.
 int write_index(const CommandLine& line, const Console& console) {
     constexpr int kRareIndexes = 20;  ///< making them takes at most that part of the time
@@ -226,7 +219,7 @@ int write_index(const CommandLine& line, const Console& console) {
         const auto begin = std::chrono::steady_clock::now();
         try {
             const std::vector<EventView> views = views_of(store);
-            AtomicFile page = open_index(file);
+            AtomicFile page = open_report(file, kIndexPageStart);
             page.write(index_page(views, folder, every));
             page.commit(every.count() > 0 ? AtomicFile::Durability::kLater : AtomicFile::Durability::kOnDisk);
         } catch (const StoreUnreachable& error) {

@@ -16,6 +16,7 @@
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/processors.hpp"
 #include "engine/base/data_files.hpp"
+#include "engine/base/utf8.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -136,6 +137,11 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
         const std::size_t colon = engine_name_length(option, text);
         const bool is_for_all = colon == std::string::npos;
         const std::string value = is_for_all ? text : text.substr(colon + 1);
+        if (!is_utf8(value))
+            refuse_option(
+                option,
+                quote(text) + " is not UTF-8, as records need; set it in a script that starts the engine",
+                text);
         bool is_used = false;
         for (EngineSpec& engine : engines) {
             if (!is_for_all && engine.name != text.substr(0, colon)) continue;
@@ -147,14 +153,14 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
     }
 }
 
-/// A later value of the same variable replaces an earlier one.
+/// Sorted, since their order means nothing. A later value of the same variable replaces an earlier one.
 void set_variable(EngineSpec& engine, const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || text.find('\0') != std::string::npos)
         throw ParseError{"expected VARIABLE=VALUE, like OMP_NUM_THREADS=1, and not " + quote(text)};
     const std::string name = text.substr(0, equals + 1);
     std::erase_if(engine.environment, [&name](const auto& other) { return other.starts_with(name); });
-    engine.environment.push_back(text);
+    engine.environment.insert(std::ranges::upper_bound(engine.environment, text), text);
 }
 
 /// A later value of the same key replaces an earlier one.
@@ -319,6 +325,8 @@ TournamentSettings make_settings(const TournamentTexts& texts) try {
     settings.revisions = make_revisions(reader);
     settings.schedule = read_schedule(reader, static_cast<int>(settings.engines.size()));
     settings.openings = read_opening_settings(reader);
+    const auto place = texts.places.find({"openings", reader.text("openings").value_or("")});
+    if (place != texts.places.end()) settings.openings.place = place->second;
     settings.most_games = read_most_games(reader);
     settings.is_dry_run = reader.flag("dry-run");
     settings.runner = read_pool(reader, settings.engines);

@@ -19,7 +19,6 @@ constexpr std::chrono::milliseconds kExitGrace{200};
 /// How long one more answer is waited for after one that makes no sense.
 constexpr std::chrono::milliseconds kStrayGrace{200};
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kLongestLine = 200;
 
 /// Whether an engine works is looked at so often, with such pauses.
@@ -79,6 +78,9 @@ void EngineClient::introduce(Deadline deadline) {
     const AlarmScope scope = begin_exchange(deadline);
     if (!is_greeted_) greet();
     const std::string_view protocol = receive_success("protocol_version");
+    if (!std::ranges::all_of(protocol, is_digit))
+        fail(EngineFault::Kind::kNoAnswer,
+             "answered " + quote("= " + std::string{protocol}) + " to 'protocol_version', not 2");
     if (protocol != "2")
         fail(EngineFault::Kind::kWrongAnswer,
              "speaks version " + quote(protocol) + " of the protocol, not 2");
@@ -310,7 +312,7 @@ void EngineClient::check_reader() {
          reader_.fault() == Fault::kTooLong
              ? "wrote an answer without end that starts with " + line
              : "wrote " + line +
-                   (reader_.pending_line().starts_with(kByteOrderMark)
+                   (strip_byte_order_mark(reader_.pending_line()) != reader_.pending_line()
                         ? ", which begins with a byte order mark: write plain UTF-8"
                         : ", which is not an answer"));
 }

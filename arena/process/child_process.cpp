@@ -110,8 +110,11 @@ bool is_shortage(int error) {
 
 ProgramError program_error(const Program& program, int error) {
     const std::string place = program.directory.empty() ? "" : " in '" + program.directory + "'";
-    return ProgramError{"cannot run '" + program.command.front() + "'" + place + ": " +
-                        std::generic_category().message(error)};
+    const auto file = program_file(program.command, program.directory);
+    const bool is_foreign = error == ENOEXEC && file && is_for_other_machine(*file);
+    return ProgramError{
+        "cannot run '" + program.command.front() + "'" + place + ": " +
+        (is_foreign ? "it is built for another machine" : std::generic_category().message(error))};
 }
 
 /// The system's fault, unless the program can have done it.

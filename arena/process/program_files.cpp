@@ -100,14 +100,18 @@ std::string loader_at(std::ifstream& file, const Elf64_Phdr& part) {
     return name.c_str();
 }
 
+std::optional<Elf64_Ehdr> own_header() {
+    std::ifstream self("/proc/self/exe", std::ios::binary);
+    return part_at<Elf64_Ehdr>(self, 0);
+}
+
 /// Of a binary of 64 bits with our order of bytes; of others the system says it when they are to run.
 std::string why_binary_fails(const fs::path& path, std::uintmax_t size) {
     constexpr const char* kShort = "is cut short: parts of the program are missing";
     std::ifstream file(path, std::ios::binary);
-    std::ifstream self("/proc/self/exe", std::ios::binary);
     const auto header = part_at<Elf64_Ehdr>(file, 0);
     if (!header) return kShort;
-    const auto own = part_at<Elf64_Ehdr>(self, 0);
+    const auto own = own_header();
     if (!own || std::memcmp(header->e_ident, own->e_ident, EI_VERSION) != 0) return "";
     for (std::uint64_t i = 0; i < header->e_phnum; ++i) {
         const auto part = part_at<Elf64_Phdr>(file, header->e_phoff + header->e_phentsize * i);
@@ -214,6 +218,14 @@ bool is_binary(const fs::path& file) {
     return head && (head->empty() || head->starts_with(ELFMAG));
 }
 
+bool is_for_other_machine(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    const auto header = part_at<Elf64_Ehdr>(file, 0);
+    const auto own = own_header();
+    if (!header || !own || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return false;
+    return std::memcmp(header->e_ident, own->e_ident, EI_VERSION) != 0 || header->e_machine != own->e_machine;
+}
+
 std::string why_it_cannot_run(const fs::path& file) {
     std::error_code error;
     if (fs::is_directory(file, error)) return "is a directory";
@@ -222,7 +234,7 @@ std::string why_it_cannot_run(const fs::path& file) {
     if (head->empty()) return "is empty";
     const std::string_view text = *head;
     if (text.starts_with("#!")) return why_no_interpreter(text.substr(2, text.find('\n') - 2));
-    if (text.starts_with("\xef\xbb\xbf#!"))
+    if (strip_byte_order_mark(text).starts_with("#!"))
         return "begins with a byte order mark, so its line '#!' does not count; save it without";
     return text.starts_with(ELFMAG) ? why_binary_fails(file, fs::file_size(file, error)) : "";
 }

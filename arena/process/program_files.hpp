@@ -47,6 +47,9 @@ class ProgramChanged : public std::runtime_error {
 /// interpreter '/usr/bin/python9', which does not exist". Empty if nothing speaks against it.
 [[nodiscard]] std::string why_it_cannot_run(const std::filesystem::path& file);
 
+/// Whether it is a program for a processor that is not ours; an emulator may run it.
+[[nodiscard]] bool is_for_other_machine(const std::filesystem::path& file);
+
 /// Whether the system runs the file itself or not at all: otherwise execvp has a shell read it.
 [[nodiscard]] bool is_binary(const std::filesystem::path& file);
 

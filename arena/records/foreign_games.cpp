@@ -11,26 +11,19 @@
 #include "arena/records/record.hpp"
 #include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
+#include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kBlanks = " \t\r\n\v\f";
 
 InputFile open_file(const std::filesystem::path& file) try {
     return InputFile{file.string()};
 } catch (const FileError& error) {
     throw StoreError{std::string{"cannot open "} + error.what()};
-}
-
-void skip_byte_order_mark(std::istream& stream) {
-    std::string start(kByteOrderMark.size(), '\0');
-    stream.read(start.data(), static_cast<std::streamsize>(start.size()));
-    stream.clear();
-    if (start != kByteOrderMark) stream.seekg(0);
 }
 
 /// The next line without its end.
@@ -186,6 +179,7 @@ class PgnReader {
         const auto end_word = [&] {
             if (word.empty()) return;
             last_word_ = std::exchange(word, {});
+            words_ = hash_step(words_, std::hash<std::string>{}(last_word_));
             has_moves_ = true;
             book_.move(last_word_);
         };
@@ -222,7 +216,8 @@ class PgnReader {
                          points.value_or(0),
                          "",
                          tags_["fen"] + book_.moves(),
-                         round_of(tags_["event"], tags_["round"])};
+                         round_of(tags_["event"], tags_["round"]),
+                         content()};
         if (points && is_player(game.first) && is_player(game.second) && game.first != game.second) {
             use_(game);
         } else {
@@ -230,13 +225,22 @@ class PgnReader {
         }
         tags_.clear();
         last_word_.clear();
+        words_ = kHashStart;
         book_ = {};
         has_moves_ = false;
+    }
+
+    [[nodiscard]] std::uint64_t content() const {
+        std::uint64_t content = words_;
+        for (const auto& [name, value] : tags_)
+            content = hash_step(content, std::hash<std::string>{}(joined({name, value})));
+        return content;
     }
 
     const std::function<void(const ForeignGame&)>& use_;
     std::map<std::string, std::string> tags_;
     std::string last_word_;
+    std::uint64_t words_ = kHashStart;  ///< a hash of all words outside comments
     BookMoves book_;
     bool has_moves_ = false;
     bool is_in_comment_ = false;
@@ -264,6 +268,14 @@ std::optional<std::vector<std::string>> split_fields(std::string_view line) {
     if (is_quoted) return std::nullopt;
     for (std::string& field : fields) field = trim(field, kBlanks);
     return fields;
+}
+
+/// What to do about a line whose fields are not separated by commas.
+std::string other_separator(std::string_view line) {
+    const auto count = [line](char c) { return std::count(line.begin(), line.end(), c); };
+    if (count(';') >= 2) return "; the fields are separated by semicolons: save them with commas";
+    if (count('\t') >= 2) return "; the fields are separated by tabs: save them with commas";
+    return "";
 }
 
 /// Who moves first, if it is one of our positions.
@@ -381,23 +393,25 @@ std::string identity_of(const GameRecord& record) {
 
 GameFormat format_of(const std::filesystem::path& file) {
     InputFile stream = open_file(file);
-    skip_byte_order_mark(stream);
     std::string line;
     while (next_line(stream, line) && trim(line, kBlanks).empty()) {
     }
     const std::string_view text = trim(line, kBlanks);
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+        throw StoreError{"'" + file.string() + "' is in UTF-16: save it in UTF-8"};
     if (text.starts_with('{')) return GameFormat::kRecords;
     if (text.starts_with('[')) return GameFormat::kPgn;
     const std::string extension = lower_case(file.extension().string());
     if (extension == ".pgn") return GameFormat::kPgn;
     if (extension == ".jsonl") return GameFormat::kRecords;
-    if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2) return GameFormat::kCsv;
+    if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2 ||
+        !other_separator(text).empty())
+        return GameFormat::kCsv;
     throw StoreError{"'" + file.string() + "' is neither records of ours (JSON lines) nor PGN nor CSV"};
 }
 
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
     InputFile stream = open_file(file);
-    skip_byte_order_mark(stream);
     PgnReader reader(use);
     const auto place = [&file](std::int64_t line) {
         return file.string() + ":" + std::to_string(line) + ": ";
@@ -416,7 +430,6 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
 
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
     InputFile stream = open_file(file);
-    skip_byte_order_mark(stream);
     Columns columns;
     bool is_first = true;
     std::int64_t left_out = 0;
@@ -435,8 +448,9 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
         if (const auto named = Columns::named_by(*fields); is_first && named) {
             columns = *named;
         } else if (fields->size() <= columns.last()) {
-            throw StoreError{place + "expected white,black,result"};
-        } else if (const auto game = game_in(columns, *fields, place)) {
+            throw StoreError{place + "expected white,black,result" + other_separator(line)};
+        } else if (auto game = game_in(columns, *fields, place)) {
+            game->content = std::hash<std::string>{}(line);
             use(*game);
         } else {
             ++left_out;

@@ -29,6 +29,7 @@ struct ForeignGame {
     std::string identity = {};  ///< see identity_of(); empty if the file does not say enough
     std::string opening = {};   ///< what it was played from, as the file puts it; empty if that is not marked
     std::string round = {};     ///< equal for the games of a pair; empty if the file tells no rounds
+    std::uint64_t content = 0;  ///< a hash of all that the file says of the game
 };
 
 /// What distinguishes a game from all others in our records, and in CSV made from them: its run, when it

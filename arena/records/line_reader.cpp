@@ -58,8 +58,7 @@ bool LineReader::next(std::string_view& line) {
     is_ended_ = end != std::string::npos;
     if (!is_ended_ && size == 0) return false;
     line = std::string_view(buffer_).substr(begin_, size);
-    // Editors write it before the first line.
-    if (number_ == 0 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    if (number_ == 0) line = strip_byte_order_mark(line);
     begin_ += size + (is_ended_ ? 1 : 0);
     offset_ += size + (is_ended_ ? 1 : 0);
     ++number_;

@@ -97,19 +97,36 @@ std::string fault_of(std::string_view line, const LineCheck& check) try {
     return error.what();
 }
 
-/// Writes the sound lines that damage has joined with others, and returns how many there are.
-std::int64_t salvage(std::string_view text, const LineCheck& check, NewFile& out) {
+/// Uses the sound lines that damage has joined with others, and returns how many there are.
+std::int64_t salvage(std::string_view text, const LineCheck& check, const LineCheck& write) {
     std::int64_t found = 0;
     for (std::size_t begin = text.find(kLineStart); begin != std::string_view::npos;) {
         const std::size_t next = text.find(kLineStart, begin + 1);
         const std::string_view line = sealed_at(text.substr(0, next), begin);
         if (!line.empty() && fault_of(line, check).empty()) {
-            out.write_line(line);
+            write(line);
             ++found;
         }
         begin = next;
     }
     return found;
+}
+
+/// Gives every sound line to `write`, and why another is lost to `lose`.
+template <typename Lose>
+void scan(const std::filesystem::path& file, const LineCheck& check, const LineCheck& write,
+          const Lose& lose) {
+    LineReader lines(file);
+    for (std::string_view line; lines.next(line);) {
+        std::string fault = lines.is_too_long() ? "not a game record" : fault_of(line, check);
+        if (fault.empty()) {
+            write(line);
+            continue;
+        }
+        if (const std::int64_t salvaged = salvage(line, check, write); salvaged > 0)
+            fault += "; " + std::to_string(salvaged) + " sound behind the damage";
+        lose(lines.number(), std::move(fault));
+    }
 }
 
 mode_t mode_of(const std::filesystem::path& file) {
@@ -120,25 +137,26 @@ mode_t mode_of(const std::filesystem::path& file) {
 
 }  // namespace
 
+void read_sound_lines(const std::filesystem::path& file, const LineCheck& take) {
+    scan(
+        file, take, [](std::string_view) {}, [](int, const std::string&) {});
+}
+
 Repair repair_records(const std::filesystem::path& file, const std::filesystem::path& repaired,
                       const LineCheck& check, const std::function<void(const std::string&)>& tell) {
-    LineReader lines(file);
     NewFile out(repaired, mode_of(file));
     Losses losses(file.string(), tell);
     Repair result;
-    for (std::string_view line; lines.next(line);) {
-        std::string fault = lines.is_too_long() ? "not a game record" : fault_of(line, check);
-        if (fault.empty()) {
+    scan(
+        file, check,
+        [&](std::string_view line) {
             out.write_line(line);
             ++result.kept;
-            continue;
-        }
-        const std::int64_t salvaged = salvage(line, check, out);
-        result.kept += salvaged;
-        ++result.lost;
-        if (salvaged > 0) fault += "; " + std::to_string(salvaged) + " sound behind the damage";
-        losses.add(lines.number(), std::move(fault));
-    }
+        },
+        [&](int line, std::string fault) {
+            ++result.lost;
+            losses.add(line, std::move(fault));
+        });
     losses.tell();
     if (result.kept == 0)
         throw StoreError{

@@ -17,6 +17,9 @@ struct Repair {
     std::int64_t lost = 0;
 };
 
+/// Gives all that is sound in a file of records to `take`, as repair_records() finds it.
+void read_sound_lines(const std::filesystem::path& file, const LineCheck& take);
+
 /// Writes all that is sound in a file of records to a new file: whole lines, and lines with their checksum
 /// that follow damage on the same line. `check` is given all lines in their order. Gives what is lost as
 /// "FILE:LINE: why" or "FILE:FIRST-LAST: why" to `tell`. The new file has the permissions of the old one and

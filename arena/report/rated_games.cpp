@@ -1,16 +1,32 @@
 #include "arena/report/rated_games.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "arena/match/game.hpp"
 #include "arena/score/tally.hpp"
+#include "engine/base/hash.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
+namespace {
+
+OrderedPairs seen_by_other(const OrderedPairs& pairs) {
+    OrderedPairs seen{pairs.other, pairs.one, {}};
+    for (std::size_t first = 0; first <= 2; ++first)
+        for (std::size_t second = 0; second <= 2; ++second)
+            seen.counts[3 * (2 - second) + (2 - first)] = pairs.counts[3 * first + second];
+    return seen;
+}
+
+}  // namespace
+
 void RatedGames::read(const std::vector<Input>& inputs, const Progress& progress) {
-    for (const Input& input : inputs) files_.push_back({.name = input.name});
+    for (const Input& input : inputs) files_.push_back({.name = input.name, .format = input.format});
     read_records(inputs, progress);
+    of_records_ = names_.size();
     for (std::size_t i = 0; i < inputs.size(); ++i)
         if (!inputs[i].records) read_foreign(files_[i], progress);
     number_played();
@@ -41,7 +57,6 @@ void RatedGames::read_records(const std::vector<Input>& inputs, const Progress& 
 }
 
 void RatedGames::read_foreign(File& file, const Progress& progress) {
-    file.format = format_of(file.name);
     const auto use = [&](const ForeignGame& game) {
         add_foreign(game, file);
         progress(games_);
@@ -60,12 +75,16 @@ void RatedGames::number_played() {
     std::vector<bool> has_played(names_.size());
     for (const auto& [seats, counts] : by_seats_)
         for (const int player : seats) has_played[static_cast<std::size_t>(player)] = true;
+    std::vector<std::size_t> order(names_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin() + static_cast<std::ptrdiff_t>(of_records_), order.end(),
+              [this](std::size_t a, std::size_t b) { return names_[a] < names_[b]; });
     played_names_.clear();
     place_.assign(names_.size(), 0);
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-        if (!has_played[i]) continue;
-        place_[i] = static_cast<int>(played_names_.size());
-        played_names_.push_back(names_[i]);
+    for (const std::size_t player : order) {
+        if (!has_played[player]) continue;
+        place_[player] = static_cast<int>(played_names_.size());
+        played_names_.push_back(names_[player]);
     }
 }
 
@@ -108,11 +127,26 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
     const std::hash<std::string> hash;
     candidates_.push_back({.round = hash(opening + "\n" + game.round),
                            .opening = hash(opening),
+                           .lot = game.content,
                            .has_opening = !game.opening.empty(),
                            .seats = seats});
 }
 
+// Games of one content are alike, so it does not matter which of them gets which lot.
+void RatedGames::draw_lots() {
+    std::sort(candidates_.begin(), candidates_.end(),
+              [](const Candidate& a, const Candidate& b) { return a.lot < b.lot; });
+    std::uint64_t content = 0;
+    std::uint64_t copies = 0;
+    for (Candidate& game : candidates_) {
+        copies = game.lot == content ? copies + 1 : 0;
+        content = game.lot;
+        game.lot = mix_bits(content + copies);
+    }
+}
+
 void RatedGames::pair_candidates() {
+    draw_lots();
     pair_by(&Candidate::round);
     std::erase_if(candidates_, [](const Candidate& game) { return game.is_paired || !game.has_opening; });
     pair_by(&Candidate::opening);
@@ -121,8 +155,8 @@ void RatedGames::pair_candidates() {
 
 void RatedGames::pair_by(std::uint64_t Candidate::*key) {
     const auto is_turned = [](const Candidate& game) { return game.seats.first > game.seats.second; };
-    std::stable_sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
-        return std::pair(a.*key, is_turned(a)) < std::pair(b.*key, is_turned(b));
+    std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+        return std::tuple(a.*key, is_turned(a), a.lot) < std::tuple(b.*key, is_turned(b), b.lot);
     });
     for (auto game = candidates_.begin(); game != candidates_.end();) {
         const auto end = std::find_if(game, candidates_.end(),
@@ -175,19 +209,25 @@ void RatedGames::add_pair(const Seats& game, const Seats& other) {
     ++pair_count_;
 }
 
+// In the order of places: sums of floating-point numbers depend on it.
 std::vector<OrderedGames> RatedGames::ordered_games() const {
     std::vector<OrderedGames> games;
-    for (const auto& [seats, counts] : by_seats_)
-        games.push_back(
-            {place_[static_cast<std::size_t>(seats[0])], place_[static_cast<std::size_t>(seats[1])], counts});
+    for (const auto& [seats, counts] : by_seats_) games.push_back({place(seats[0]), place(seats[1]), counts});
+    std::sort(games.begin(), games.end(), [](const OrderedGames& a, const OrderedGames& b) {
+        return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+    });
     return games;
 }
 
 std::vector<OrderedPairs> RatedGames::pairs() const {
     std::vector<OrderedPairs> pairs;
-    for (const auto& [players, counts] : pairs_)
-        pairs.push_back({place_[static_cast<std::size_t>(players[0])],
-                         place_[static_cast<std::size_t>(players[1])], counts});
+    for (const auto& [players, counts] : pairs_) {
+        OrderedPairs& seen = pairs.emplace_back(OrderedPairs{place(players[0]), place(players[1]), counts});
+        if (seen.one > seen.other) seen = seen_by_other(seen);
+    }
+    std::sort(pairs.begin(), pairs.end(), [](const OrderedPairs& a, const OrderedPairs& b) {
+        return std::pair(a.one, a.other) < std::pair(b.one, b.other);
+    });
     return pairs;
 }
 

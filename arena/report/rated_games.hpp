@@ -39,7 +39,8 @@ class RatedGames {
 
     struct Input {
         std::string name;
-        std::shared_ptr<RecordSource> records;  ///< null = a file of PGN or CSV
+        std::shared_ptr<RecordSource> records;  ///< null for PGN and CSV
+        GameFormat format = GameFormat::kRecords;
     };
     /// Reads everything; calls `progress` with the number of all games after each. Records come first: a game
     /// that is in CSV, too, counts as a record, which tells more. Throws StoreError.
@@ -49,7 +50,7 @@ class RatedGames {
     [[nodiscard]] const std::vector<File>& files() const { return files_; }
     /// See OrderedRecords::notes() and RecordMerge::notes().
     [[nodiscard]] std::vector<std::string> notes() const;
-    /// Of those who have played: in the order of the plan that headers have, others in that of appearance.
+    /// Of those who have played: in the order of the plan that headers have, then the others by name.
     [[nodiscard]] const std::vector<std::string>& names() const { return played_names_; }
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::vector<OrderedGames> ordered_games() const;
@@ -76,6 +77,7 @@ class RatedGames {
     int number_of(const std::string& name);
     /// Numbers those who have played for the answers, in the order of their inner numbers.
     void number_played();
+    [[nodiscard]] int place(int player) const { return place_[static_cast<std::size_t>(player)]; }
     void count(const Seats& game);
     void add_foreign(const ForeignGame& game, File& file);
     void add_record(GameRecord& record, File& file);
@@ -85,11 +87,14 @@ class RatedGames {
     void add_pair(const Seats& game, const Seats& other);
     /// Finds the pairs among `candidates_`, see pairs(), and forgets them.
     void pair_candidates();
+    /// Gives each candidate its lot, whatever the order of the games in the file.
+    void draw_lots();
 
     /// A game of PGN or CSV that may be one of a pair.
     struct Candidate {
         std::uint64_t round = 0;    ///< of players, round and opening
         std::uint64_t opening = 0;  ///< of players and opening
+        std::uint64_t lot = 0;      ///< which of several games is paired with which
         bool has_opening = false;   ///< whether the file marks it
         bool is_paired = false;
         Seats seats;
@@ -108,7 +113,8 @@ class RatedGames {
     std::vector<std::string> notes_;  ///< of the records
     std::vector<std::string> names_;  ///< by inner number, also of players without games
     std::vector<std::string> played_names_;
-    std::vector<int> place_;  ///< in played_names_, by inner number
+    std::vector<int> place_;      ///< in played_names_, by inner number
+    std::size_t of_records_ = 0;  ///< the first of names_ that only PGN or CSV have
     std::unordered_map<std::string, int> numbers_;
     std::map<std::array<int, 2>, Trinomial> by_seats_;  ///< by who moved first and who second
     std::int64_t games_ = 0;

@@ -38,11 +38,16 @@ std::vector<Bitboard> layouts_of(const Ruleset& ruleset, std::size_t wanted, std
 
 }  // namespace
 
-std::vector<std::string> make_openings(const OpeningSettings& settings, std::size_t wanted) {
+std::vector<std::string> make_openings(const OpeningSettings& settings, std::size_t wanted) try {
     auto openings =
         settings.ruleset ? starts_of(*settings.ruleset, wanted, settings.seed) : read_openings(settings.file);
+    if (!settings.ruleset && settings.order.start >= openings.size())
+        throw ParseError{"--start " + std::to_string(settings.order.start) + " is beyond the end of " +
+                         quote(settings.file, 400) + ", which has " + counted(openings.size(), "opening")};
     openings = in_order(std::move(openings), settings.order);
     return settings.with_symmetries ? with_symmetries(std::move(openings)) : openings;
+} catch (const ParseError& error) {
+    throw ParseError{settings.place + error.what()};
 }
 
 std::vector<std::string> starts_of(const Ruleset& ruleset, std::size_t wanted, std::uint64_t seed) {

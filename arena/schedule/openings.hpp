@@ -31,10 +31,11 @@ struct OpeningSettings {
     std::uint64_t seed = 1;                         ///< of the boulders that are drawn
     OpeningOrder order = {};
     bool with_symmetries = false;  ///< see with_symmetries()
+    std::string place = {};        ///< where the file was named, in front of what is wrong with it
 };
 
 /// The openings in the order in which they are played. `wanted`: how many layouts to draw for a ruleset.
-/// Throws ParseError.
+/// Throws ParseError, also if they are to start beyond the end of the file.
 [[nodiscard]] std::vector<std::string> make_openings(const OpeningSettings& settings, std::size_t wanted);
 
 /// Where games by the ruleset start. With Setup::kFixed: `wanted` layouts of its boulders, all

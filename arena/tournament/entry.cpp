@@ -41,16 +41,23 @@ std::string missing_text(const EngineSpec& engine, const Rehearsal& rehearsal) {
 }
 
 /// What may help against a fault before any game.
-std::string remedy_at_start(const EngineSpec& engine, EngineFault::Kind kind) {
+std::string remedy_at_start(const EngineSpec& engine, const Rehearsal& rehearsal) {
     using Kind = EngineFault::Kind;
+    const Kind kind = *rehearsal.at_start;
     const std::string memory = engine.limits.memory_mib
                                    ? "if " + std::to_string(*engine.limits.memory_mib) +
                                          " MiB are too little to start, give it more with --memory " +
                                          engine.name + ":MIB"
                                    : "";
     if (kind == Kind::kCrash && !memory.empty()) return memory;
-    if (kind == Kind::kNotRun) return "correct its command, or leave it out";
-    if (kind == Kind::kNoAnswer || kind == Kind::kUnasked)
+    // A loader that lacks memory ends as a shell does that finds no program.
+    if (kind == Kind::kNotRun)
+        return "correct its command, or leave it out" +
+               (memory.empty() || rehearsal.last_words.empty() ? "" : "; " + memory);
+    if (kind == Kind::kUnasked)
+        return "let it answer each command once, with an id only if the command has one, and write all else "
+               "to stderr";
+    if (kind == Kind::kNoAnswer)
         return "its stdout is for answers only, so let it write a greeting or a log to stderr" +
                (memory.empty() ? "" : "; " + memory);
     if (!engine.options.empty()) return "change its --option, or leave it out";
@@ -60,8 +67,7 @@ std::string remedy_at_start(const EngineSpec& engine, EngineFault::Kind kind) {
 std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehearsal) {
     const std::string more = " (pahtum-arena check shows more)";
     if (rehearsal.at_start)
-        return rehearsal.fault + rehearsal.last_words + "; " + remedy_at_start(engine, *rehearsal.at_start) +
-               more;
+        return rehearsal.fault + rehearsal.last_words + "; " + remedy_at_start(engine, rehearsal) + more;
     if (rehearsal.missing.empty())
         return rehearsal.fault + "; change its " + (engine.options.empty() ? "" : "--option, its ") +
                "--tc or the openings, or leave it out" + more;
@@ -110,7 +116,7 @@ void check_entries(std::span<const EngineSpec> engines, std::span<const Position
             unfit.push_back(spec.name);
         } else if (!rehearsal.fault.empty()) {
             const bool is_slow = rehearsal.at_start == EngineFault::Kind::kTimeout;
-            warn(who + rehearsal.fault + " before the first game" +
+            warn(who + rehearsal.fault + " before the first game" + rehearsal.last_words +
                  (is_slow ? "; --start-time " + spec.name + ":SECONDS gives it more" : ""));
         }
     }

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <variant>
@@ -51,14 +50,6 @@ std::string engine_of(const EventStore& store, const StoredEvent& event, std::st
     store.refuse(event, std::string("its engine is damaged: ") + error.what());
 }
 
-RecordedTuning recorded_tuning(const TuneHeader& header) try {
-    return {.tuning = Tuning{tuning_settings_of(header.settings)},
-            .engine = value_in(header.settings, "engine"),
-            .time_control = describe(parse_time_control(value_in(header.settings, "tc")))};
-} catch (const ParseError& error) {
-    throw StoreError{std::string("the settings of the tuning are damaged: ") + error.what()};
-}
-
 bool begins_with_tuning(const std::string& file) {
     LineReader lines(file);
     std::string_view line;
@@ -103,45 +94,48 @@ bool is_of_tuning(std::string_view line) {
            line.find(R"("pair":{)") != std::string_view::npos;
 }
 
-void take_tune_line(std::string_view text, std::optional<RecordedTuning>& recorded) {
-    const TuneLine line = parse_tune_line(text);
-    if (const auto* const header = std::get_if<TuneHeader>(&line)) {
-        if (recorded) throw StoreError{std::string(kSecondTuning)};
-        recorded = recorded_tuning(*header);
+RecordedTuning recorded_tuning(const TuneHeader& header) try {
+    return {.tuning = Tuning{tuning_settings_of(header.settings)},
+            .engine = value_in(header.settings, "engine"),
+            .time_control = describe(parse_time_control(value_in(header.settings, "tc")))};
+} catch (const ParseError& error) {
+    throw StoreError{std::string("the settings of the tuning are damaged: ") + error.what()};
+}
+
+void refuse_dependent() { throw DamagedLine{"the pair depends on pairs that are missing"}; }
+
+void TuneLines::take(std::string_view text, std::uint32_t number) {
+    TuneLine line = parse_tune_line(text);
+    if (auto* const header = std::get_if<TuneHeader>(&line); header != nullptr && !header_) {
+        header_ = std::move(*header);
         return;
     }
-    const auto& pair = std::get<TunedPair>(line);
-    if (!recorded) throw StoreError{std::string(kNoTuneHeader)};
-    if (!recorded->tuning.pair(pair.number))
-        throw DamagedLine{"the pair depends on pairs that are missing before it"};
-    recorded->tuning.add(pair.number, pair.half_points());
+    has_second_ |= std::holds_alternative<TuneHeader>(line);
+    if (has_second_) throw StoreError{"another tuning begins here, and only one can go on in a file"};
+    if (!header_)
+        throw StoreError{
+            "the settings of this pair's tuning are missing before it; begin it again, with another file for "
+            "the records"};
+    auto& pair = std::get<TunedPair>(line);
+    for (TunedGame& game : pair.games) game.moves = {};
+    const auto [known, is_new] = pairs_.try_emplace(pair.number, Pair{number, pair});
+    if (known->second.pair != pair)
+        throw StoreError{"an earlier line has another result of pair " + std::to_string(pair.number)};
 }
 
 std::optional<RecordedTuning> read_tuning(const std::string& file) {
     if (!begins_with_tuning(file)) return std::nullopt;
-    struct Line {
-        std::uint32_t number = 0;
-        int half_points = 0;
-    };
-    std::map<std::size_t, Line> pairs;  // by number
+    TuneLines tuning;
+    const ReadLines lines = read_lines(
+        file, [&](std::string_view text, const LinePlace& place) { tuning.take(text, place.number); });
+    if (!tuning.header()) return std::nullopt;
     std::optional<RecordedTuning> recorded;
-    const ReadLines lines = read_lines(file, [&](std::string_view text, const LinePlace& place) {
-        const TuneLine line = parse_tune_line(text);
-        if (const auto* const pair = std::get_if<TunedPair>(&line))
-            pairs[pair->number] = {.number = place.number, .half_points = pair->half_points()};
-        else if (recorded)
-            throw StoreError{std::string(kSecondTuning)};
-        else
-            recorded = recorded_tuning(std::get<TuneHeader>(line));
-    });
-    for (const auto& [number, line] : pairs)
-        at_place(place_of(file, line.number), [&, number = number, half_points = line.half_points] {
-            if (!recorded) throw StoreError{std::string(kNoTuneHeader)};
-            if (!recorded->tuning.pair(number))
-                throw DamagedLine{"the pair depends on pairs that are missing"};
-            recorded->tuning.add(number, half_points);
-        });
-    if (recorded) recorded->note = lines.note;
+    at_place(place_of(file, 1), [&] { recorded = recorded_tuning(*tuning.header()); });
+    for (const auto& [number, line] : tuning.pairs()) {
+        if (!recorded->tuning.pair(number)) at_place(place_of(file, line.line), refuse_dependent);
+        recorded->tuning.add(number, line.pair.half_points());
+    }
+    recorded->note = lines.note;
     return recorded;
 }
 

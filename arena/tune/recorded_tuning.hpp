@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "arena/event/event_store.hpp"
+#include "arena/tune/tune_record.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
@@ -24,15 +27,33 @@ struct RecordedTuning {
 /// Whether the line, sound or damaged, is of a file that `tune --out` has written.
 [[nodiscard]] bool is_of_tuning(std::string_view line);
 
-/// Begins a tuning with a line that is its header, or counts a pair. Throws StoreError if the line is damaged
-/// or not of a tuning, or of no use: kNoTuneHeader, or DamagedLine for a pair that depends on missing ones.
-void take_tune_line(std::string_view line, std::optional<RecordedTuning>& recorded);
+/// The lines of a file that `tune --out` has written, in any order behind the first.
+class TuneLines {
+  public:
+    /// A pair without its moves, and the line that has it.
+    struct Pair {
+        std::uint32_t line = 0;
+        TunedPair pair;
+    };
 
-inline constexpr std::string_view kSecondTuning =
-    "another tuning begins here, and only one can go on in a file";
-inline constexpr std::string_view kNoTuneHeader =
-    "the settings of this pair's tuning are missing before it; begin it again, with another file for the "
-    "records";
+    /// Throws StoreError if the line is damaged or not of a tuning, is of no use without a header before it
+    /// or behind a second one, or has another result of a pair that was taken.
+    void take(std::string_view text, std::uint32_t line);
+
+    [[nodiscard]] const std::optional<TuneHeader>& header() const { return header_; }
+    [[nodiscard]] const std::map<std::size_t, Pair>& pairs() const { return pairs_; }  ///< by number
+
+  private:
+    std::optional<TuneHeader> header_;
+    bool has_second_ = false;  ///< a header
+    std::map<std::size_t, Pair> pairs_;
+};
+
+/// What no pair has counted for. Throws StoreError if the settings are damaged.
+[[nodiscard]] RecordedTuning recorded_tuning(const TuneHeader& header);
+
+/// Of a pair that depends on others, which were not counted. Throws DamagedLine.
+[[noreturn]] void refuse_dependent();
 
 /// The tuning in a file that `tune --out` has written, whatever the order of the lines behind the first;
 /// nothing if the file holds anything else. Throws StoreError that names the file and the line if it is

@@ -13,13 +13,13 @@ namespace pahtum::arena {
 
 std::vector<std::string> TuneLedger::open() {
     if (!records_) return {};
-    const ReadLines lines = records_->read(LineTaker{[this](std::string_view text, const LinePlace&) {
-        const TuneLine line = parse_tune_line(text);
-        if (const auto* const header = std::get_if<TuneHeader>(&line))
-            go_on(*header);
-        else
-            count(std::get<TunedPair>(line));
+    TuneLines tuning;
+    const ReadLines lines = records_->read(LineTaker{[&](std::string_view text, const LinePlace& place) {
+        tuning.take(text, place.number);
+        if (!std::exchange(has_header_, true)) check_same_settings(*tuning.header());
     }});
+    for (const auto& [number, line] : tuning.pairs())
+        at_place(place_of(records_->path().string(), line.line), [&, &pair = line.pair] { count(pair); });
     std::vector<std::string> remarks;
     const std::string where = "'" + records_->path().string() + "'";
     if (lines.torn > 0)
@@ -31,8 +31,7 @@ std::vector<std::string> TuneLedger::open() {
     return remarks;
 }
 
-void TuneLedger::go_on(const TuneHeader& recorded) {
-    if (std::exchange(has_header_, true)) throw StoreError{std::string(kSecondTuning)};
+void TuneLedger::check_same_settings(const TuneHeader& recorded) const {
     const std::string text = differences_text(recorded.settings, header_.settings);
     if (!text.empty())
         throw StoreError{"the tuning was begun with other settings: " + text +
@@ -40,11 +39,10 @@ void TuneLedger::go_on(const TuneHeader& recorded) {
 }
 
 void TuneLedger::count(const TunedPair& pair) {
-    if (!has_header_) throw StoreError{std::string(kNoTuneHeader)};
     const std::string name = "pair " + std::to_string(pair.number);
     if (pair.number >= agenda_.planned() / 2) throw StoreError{name + " is not one of this tuning"};
     const auto known = planned(pair.number);
-    if (!known) throw DamagedLine{name + " depends on pairs that are missing before it"};
+    if (!known) refuse_dependent();
     if (pair.iteration != known->iteration || pair.plus != known->plus || pair.minus != known->minus)
         throw StoreError{name + " was played with other values than this tuning has then"};
     if (pair.opening != known->opening)

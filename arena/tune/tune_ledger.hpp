@@ -37,7 +37,7 @@ class TuneLedger final : public GameLedger {
     void read(const std::function<void(const GameRecord&)>&) const override {}
 
   private:
-    void go_on(const TuneHeader& recorded);
+    void check_same_settings(const TuneHeader& recorded) const;
     void count(const TunedPair& pair);
     /// The pair as it is to be played, without its games; nothing if it is not known yet.
     [[nodiscard]] std::optional<TunedPair> planned(std::size_t number) const;

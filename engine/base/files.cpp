@@ -32,7 +32,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
 /// Of a path in a message.
 constexpr std::size_t kLongestPath = 400;
@@ -225,8 +224,8 @@ class InputFile::Buffer final : public std::streambuf {
     int_type underflow() override {
         const std::size_t count = read_some(file_.number(), bytes_, path_);
         const std::string_view bytes{bytes_.data(), count};
-        const bool has_mark = std::exchange(is_at_start_, false) && bytes.starts_with(kByteOrderMark);
-        const std::size_t begin = has_mark ? kByteOrderMark.size() : 0;
+        const bool is_start = std::exchange(is_at_start_, false);
+        const std::size_t begin = is_start ? count - strip_byte_order_mark(bytes).size() : 0;
         setg(bytes_.data(), bytes_.data() + begin, bytes_.data() + count);
         if (begin == count) return count == 0 ? traits_type::eof() : underflow();
         return traits_type::to_int_type(bytes_[begin]);

@@ -30,6 +30,11 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 /// Removes the given characters from both ends.
 [[nodiscard]] std::string_view trim(std::string_view text, std::string_view characters = kWhiteSpace);
 
+/// Without the byte order mark of UTF-8 with which some editors begin a file.
+[[nodiscard]] constexpr std::string_view strip_byte_order_mark(std::string_view text) {
+    return text.substr(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
+}
+
 /// The parts of the text between runs of the given characters; none of them is empty.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text,
                                                   std::string_view separators = kWhiteSpace);

@@ -161,9 +161,7 @@ void distrust(sqlite3* database) {
         case SQLITE_PROTOCOL:
             throw StoreUnreachable(message);
         case SQLITE_CORRUPT:
-            throw StoreError(message +
-                             "; restore a backup, or begin a new store: solves begin again, and events "
-                             "`import` the games that files have");
+            throw StoreError(message + kDamageRemedy);
         default:
             throw StoreError(message);
     }

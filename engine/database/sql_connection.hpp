@@ -24,6 +24,11 @@ class StoreTooSlow : public StoreUnreachable {
     using StoreUnreachable::StoreUnreachable;
 };
 
+/// What follows the message of a file that is damaged.
+inline constexpr const char* kDamageRemedy =
+    "; restore a backup, or begin a new store: solves begin again, and events `import` the games that files "
+    "have";
+
 /// What a call takes in any case is not interrupted.
 inline constexpr std::chrono::milliseconds kUninterrupted{500};
 

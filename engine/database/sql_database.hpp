@@ -153,7 +153,8 @@ class SqlDatabase {
     [[nodiscard]] int version();
     void check_version(int version) const;
     void check_owner();
-    void check_tables();
+    void check_tables(int old);
+    [[noreturn]] void refuse_damaged() const;
     [[noreturn]] void refuse_foreign(const std::string& type, const std::string& name) const;
     void migrate();
     void use_write_ahead_log();

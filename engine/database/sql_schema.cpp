@@ -61,13 +61,20 @@ void SqlDatabase::check_version(int version) const {
 /// Of a file. In this order: another process may be making the tables, and whoever sees them sees whose they
 /// are.
 void SqlDatabase::check_owner() {
-    if (query("SELECT COUNT(*) FROM sqlite_master")[0].integer(0) == 0) return;
-    if (query("PRAGMA application_id")[0].integer(0) != kApplication)
-        refuse("the file is another program's; name one that does not exist yet");
+    const auto is_empty = [this] { return query("SELECT COUNT(*) FROM sqlite_master")[0].integer(0) == 0; };
+    const bool was_empty = is_empty();
+    const bool is_ours = query("PRAGMA application_id")[0].integer(0) == kApplication;
+    if (was_empty && is_ours && is_empty()) refuse_damaged();
+    if (was_empty) return;
+    if (!is_ours) refuse("the file is another program's; name one that does not exist yet");
     for (SqlRow& row : query("SELECT type, COALESCE(sql, '') FROM sqlite_master WHERE name = $1",
                              {use_.schema.version_table}))
         if (without_blanks(row.text(1)) != without_blanks(making_of(use_.schema.version_table)))
             refuse_foreign(row.text(0), use_.schema.version_table);
+}
+
+void SqlDatabase::refuse_damaged() const {
+    refuse(std::string("it is damaged: tables are missing") + kDamageRemedy);
 }
 
 void SqlDatabase::refuse_foreign(const std::string& type, const std::string& name) const {
@@ -77,7 +84,7 @@ void SqlDatabase::refuse_foreign(const std::string& type, const std::string& nam
 }
 
 /// Of a file. Another process may be bringing it up to date: a table may be that of any version.
-void SqlDatabase::check_tables() {
+void SqlDatabase::check_tables(int old) {
     constexpr int kMost = 1000;  // far more than there are
     std::map<std::string, std::set<std::string>> ours;
     std::string script = making_of(use_.schema.version_table) + ";";
@@ -99,6 +106,7 @@ void SqlDatabase::check_tables() {
                                  : (type == "index" || name == row.text(2)) && is_known(row.text(2)) &&
                                        !ours.contains(row.text(2)) && row.integer(4) > 0;
         if (!is_ours) refuse_foreign(type, name);
+        if (old == 0 && found != ours.end() && version() == 0) refuse_damaged();
     }
 }
 
@@ -136,8 +144,9 @@ void SqlDatabase::use_write_ahead_log() {
 void SqlDatabase::bring_up_to_date() {
     if (!is_server()) check_owner();
     const int old = version();
+    if (old > 0) check_version(old);
+    if (!is_server()) check_tables(old);
     check_version(old);
-    if (!is_server()) check_tables();
     if (old < newest()) migrate();
     if (!is_server() && may_write()) use_write_ahead_log();
 }

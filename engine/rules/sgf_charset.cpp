@@ -108,8 +108,7 @@ class Transcoder {
     explicit Transcoder(std::string_view bytes) : bytes_(bytes) {}
 
     std::string run() {
-        constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-        if (bytes_.starts_with(kByteOrderMark)) return std::string{bytes_};
+        if (strip_byte_order_mark(bytes_).size() < bytes_.size()) return std::string{bytes_};
         std::string text;
         for (std::size_t start = 0; start < bytes_.size();) {
             const std::size_t game = start_of_sgf_game(bytes_, start);

@@ -15,7 +15,6 @@ constexpr std::size_t kMaxMessage = 200;
 /// Far more than any game needs; bounds the memory that a hostile file can take.
 constexpr std::size_t kMaxNodes = 100'000;
 constexpr std::size_t kMaxValues = 1'000;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_capital(char letter) { return letter >= 'A' && letter <= 'Z'; }
 bool is_letter(char letter) { return is_capital(letter) || (letter >= 'a' && letter <= 'z'); }
@@ -280,7 +279,7 @@ std::optional<double> parse_sgf_real(std::string_view text) {
 void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view message) {
     std::size_t line = 1;
     std::size_t column = 1;
-    for (std::size_t i = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0; i < offset; ++i) {
+    for (std::size_t i = text.size() - strip_byte_order_mark(text).size(); i < offset; ++i) {
         const bool is_second_half = text[i] == '\n' && i > 0 && text[i - 1] == '\r';
         if (is_line_end(text[i])) {
             if (!is_second_half) ++line;

@@ -188,7 +188,7 @@ std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& n
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
         try {
-            if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+            if (number == 1) line = std::string{strip_byte_order_mark(line)};
             if (line.empty()) continue;
             has_any = true;
             if (!add_solved(maker, parse_strictly(line))) ++left_out;

@@ -61,7 +61,7 @@ std::optional<NamedPosition> PositionReader::next_in_stream() {
 
 bool PositionReader::read_line(std::string& line) try {
     if (!std::getline(*stream_, line)) return false;
-    if (line_number_ == 0 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // as files may have it
+    if (line_number_ == 0) line = std::string{strip_byte_order_mark(line)};
     return true;
 } catch (const FileError&) {
     return false;

@@ -111,8 +111,7 @@ void parse_line(std::string_view line, const std::string& source, std::vector<Ex
 std::vector<Exercise> parse_exercises(std::string_view text, const std::string& name) {
     std::vector<Exercise> exercises;
     std::size_t number = 0;
-    // Some editors begin a file with a byte order mark.
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text = strip_byte_order_mark(text);
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = trim(text.substr(0, end));

@@ -319,6 +319,40 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
     }
 }
 
+// Of several games of one round and opening, which are pairs must not depend on where they are in the file.
+BOOST_AUTO_TEST_CASE(ratings_do_not_depend_on_the_order_of_games_in_pgn_or_csv) {
+    const TemporaryDirectory directory;
+    const std::vector<PairPoints> pairs = biased_pairs();
+    std::vector<std::string> games;
+    for (std::size_t pair = 0; pair < pairs.size(); ++pair)
+        games.push_back(pgn_of({pairs[pair]}, [&](auto, int) {
+            return Sheet{tag("Round", std::to_string(pair % 20)) + tag("FEN", std::to_string(pair % 40)),
+                         "1. e4 N" + std::to_string(pair / 40)};
+        }));
+    games.push_back("[White \"c\"]\n[Black \"a\"]\n\n1. d4 1/2-1/2\n\n");
+    constexpr std::array<const char*, 3> kShares{"0\n", "0.5\n", "1\n"};
+    std::vector<std::string> lines;
+    for (const PairPoints& points : pairs) {
+        lines.push_back(std::string{"a,b,"} + kShares.at(static_cast<std::size_t>(points[0])));
+        lines.push_back(std::string{"c,a,"} + kShares.at(static_cast<std::size_t>(points[1])));
+    }
+    for (auto* const all : {&games, &lines}) {
+        const std::string file = directory / (all == &games ? "games.pgn" : "games.csv");
+        const auto rated = [&] {
+            std::ofstream stream(file);
+            for (const std::string& game : *all) stream << game;
+            stream.close();
+            return run_arena({"rate", file, "--json", "--residuals", "--los"}).out;
+        };
+        const std::string expected = rated();
+        BOOST_TEST_REQUIRE(json::parse(expected)["pairs"] == (all == &games ? 400 : 0));
+        std::reverse(all->begin(), all->end());
+        BOOST_TEST(rated() == expected);
+        std::shuffle(all->begin(), all->end(), std::mt19937_64{4});
+        BOOST_TEST(rated() == expected);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(games_in_pgn_that_may_be_no_pairs_are_single_games) {
     const TemporaryDirectory directory;
     const std::string file = directory / "games.pgn";

@@ -107,6 +107,49 @@ BOOST_AUTO_TEST_CASE(a_tuning_with_a_flipped_bit_goes_on_after_its_repair_or_is_
     }
 }
 
+BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order_and_two_tunings_in_a_file) {
+    Words once = arguments({"--concurrency", "1", "--json"});
+    *std::find(once.begin(), once.end(), "12") = "4";
+    const Output whole = run_arena(once);
+    BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
+    const std::string text = contents(records);
+    const std::string report = run_arena({"report", records.string(), "--json"}).out;
+    Words lines = lines_of(records);
+    std::reverse(lines.begin() + 1, lines.end());
+    std::string reversed;
+    for (const std::string& line : lines) reversed += line + "\n";
+    const std::string sound = (directory / "sound.jsonl").string();
+    const auto repaired = [&](const std::string& file) {
+        write(records, file);
+        std::filesystem::remove(sound);
+        static_cast<void>(run_arena({"repair", records.string(), "--out", sound}));
+        return contents(sound);
+    };
+    BOOST_TEST(repaired(reversed) == reversed);
+    BOOST_TEST(run_arena({"report", records.string(), "--json"}).out == report);
+    BOOST_TEST(run_arena(once).out == whole.out);
+    BOOST_TEST(contents(records) == reversed);
+    // Without the first pair, on which those of later iterations depend.
+    lines.pop_back();
+    std::string orphans;
+    for (const std::string& line : lines) orphans += line + "\n";
+    write(records, orphans);
+    for (const Words& command : {Words{"report", records.string()}, once}) {
+        const Output refused = run_arena(command);
+        BOOST_TEST(refused.exit_code == 4);
+        BOOST_TEST(contains(refused.err, "depends on pairs that are missing; pahtum-arena repair keeps"),
+                   refused.err);
+    }
+    // What follows a second header is of another tuning, whatever its numbers.
+    const std::string first = text.substr(0, text.rfind("\n", text.size() - 2) + 1);
+    BOOST_TEST(repaired(first + text) == first);
+    BOOST_TEST(repaired(lines.front() + "\n" + text) == lines.front() + "\n");
+    static_cast<void>(repaired(orphans));
+    BOOST_TEST(run_arena({"report", sound}).exit_code == 0);
+    std::filesystem::rename(sound, records);
+    BOOST_TEST(run_arena(once).out == whole.out);
+}
+
 /// Its games say nothing about the values that it had.
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faults_are_allowed) {
     const std::filesystem::path script = directory / "engine.sh";
@@ -216,7 +259,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_tuning_are_refused_and_left_alone) {
     for (const auto& [bad, reason] : std::vector<std::pair<std::string, std::string>>{
              {damaged, "the line is damaged"},
              {pairs, "the settings of this pair's tuning are missing"},
-             {header + second.substr(second.find('\n') + 1), "depends on pairs that are missing before it"},
+             {header + second.substr(second.find('\n') + 1), "depends on pairs that are missing"},
              {header + text, "another tuning begins here"},
              {"hello\n", "not a record of a tuning"},
              {"# my notes", "not a game record"}}) {

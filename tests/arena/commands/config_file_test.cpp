@@ -136,6 +136,12 @@ BOOST_AUTO_TEST_CASE(a_value_is_refused_as_if_typed_behind_its_place) {
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
+    const Config config(
+        "seed = 2\nopenings = 'none.txt'\n[[engine]]\nname = 'a'\ncommand = 'sh'\n[[engine]]\nname = "
+        "'b'\ncommand = 'sh'\n");
+    BOOST_TEST(testing::error_of<ParseError>([&] {
+                   return make_openings(make_settings(read_config(config.path())).openings, 1);
+               }) == config.path().string() + ":2: openings file 'none.txt': No such file or directory");
     BOOST_TEST(testing::error_of<UsageError>([&] {
                    return read_config("no/such.toml");
                }).starts_with("'no/such.toml': "));

@@ -227,6 +227,19 @@ BOOST_AUTO_TEST_CASE(options_of_engines_are_for_all_or_for_one_and_the_last_of_a
     BOOST_TEST(stronger[0].options == (std::vector<std::string>{"hash=16", "level=9", "path=x:y"}));
 }
 
+BOOST_AUTO_TEST_CASE(the_environment_of_an_engine_has_no_order_and_is_text) {
+    const auto with = [](const std::vector<std::string>& variables) {
+        return TournamentTexts{.engines = {{"new", {"./a"}}, {"old", {"./b"}}},
+                               .options = {{"openings", {"suite.txt"}}, {"env", variables}}};
+    };
+    const std::vector<std::string> sorted{"A=2", "B=x=y", "C="};
+    BOOST_TEST(make_settings(with({"C=", "A=1", "B=x=y", "A=2"})).engines[0].environment == sorted);
+    BOOST_TEST(make_settings(with({"B=x=y", "old:C=3", "A=2", "C="})).engines[1].environment == sorted);
+    // Latin-1, of which a record would have the same for every byte.
+    BOOST_TEST(contains(refusal(with({"new:A=\xE4"})),
+                        "--env: 'new:A=\\xe4' is not UTF-8, as records need; set it in a script"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {
     BOOST_TEST(contains(refusal({}), "at least two engines; give --engine"));
     BOOST_TEST(contains(refusal({.engines = {{"new", {"./a"}}}, .options = {}}), "at least two engines"));

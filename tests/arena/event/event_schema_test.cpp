@@ -176,6 +176,19 @@ BOOST_DATA_TEST_CASE(a_file_with_anything_but_our_tables_and_indexes_is_refused_
                               says(std::string(change.name) + " is none of ours"));
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_has_lost_tables_is_damaged_and_not_empty) {
+    for (const char* const loss :
+         {"DROP TABLE schema_version;", "DROP TABLE schema_version; DROP TABLE record;",
+          "PRAGMA writable_schema = ON; DELETE FROM sqlite_master;"}) {
+        const EmptyStore place{Backend::kFile};
+        { const JoinedEvent joined{place.address(), 1}; }
+        static_cast<void>(place.sql(loss));
+        for (const EventStore::Access access : {EventStore::Access::kRead, EventStore::Access::kWrite})
+            BOOST_CHECK_EXCEPTION(EventStore(place.address(), access), StoreError,
+                                  says("it is damaged: tables are missing; restore a backup"));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(statistics_that_sqlite_keeps_of_our_tables_are_no_matter) {
     const EmptyStore place{Backend::kFile};
     { const JoinedEvent joined{place.address(), 100}; }

@@ -199,6 +199,10 @@ BOOST_AUTO_TEST_CASE(a_csv_line_that_is_no_game_is_named) {
     BOOST_TEST(complaint("black,white,result\nA,B,w\n").find("games:2: 'w' is not a result") !=
                std::string::npos);
     BOOST_TEST(complaint("A,B,1-0\nA,B\n").ends_with("games:2: expected white,black,result"));
+    BOOST_TEST(complaint("white;black;result\nA;B;0,5\n")
+                   .ends_with("games:1: expected white,black,result; the fields are separated by semicolons: "
+                              "save them with commas"));
+    BOOST_TEST(complaint("A\tB\t1-0\n").ends_with("separated by tabs: save them with commas"));
     BOOST_TEST(complaint("A,B,1-0\n\"A,B,1-0\n").ends_with("games:2: a quoted field does not end"));
 }
 
@@ -209,6 +213,14 @@ BOOST_AUTO_TEST_CASE(formats_are_known_by_their_beginning) {
     BOOST_TEST((format_of(write("d.PGN", "; a comment\n[Event \"x\"]\n")) == GameFormat::kPgn));
     BOOST_TEST((format_of(write("e.jsonl", "")) == GameFormat::kRecords));
     BOOST_TEST((format_of(write("g.jsonl", "z\"format\":2,1,2}\n")) == GameFormat::kRecords));
+    BOOST_TEST((format_of(write("h", "white;black;result\n")) == GameFormat::kCsv));
+    // What spreadsheets call "Unicode text"; in either order of bytes (RFC 2781, 3.2).
+    for (const std::string mark : {"\xFF\xFE", "\xFE\xFF"})
+        BOOST_CHECK_EXCEPTION(
+            static_cast<void>(format_of(write("i.csv", mark + std::string{"\0w\0", 4}))), StoreError,
+            [](const StoreError& error) {
+                return std::string{error.what()}.ends_with("i.csv' is in UTF-16: save it in UTF-8");
+            });
     BOOST_CHECK_THROW(static_cast<void>(format_of(write("f", "7/7/7 x classic\n"))), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / "none")), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / ".")), StoreError);

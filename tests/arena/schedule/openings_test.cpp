@@ -80,6 +80,18 @@ BOOST_AUTO_TEST_CASE(the_start_moves_openings_from_the_front_to_the_end) {
     BOOST_TEST(in_order({}, {.start = 8}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_start_beyond_the_end_of_a_file_is_refused_by_name) {
+    const WrittenFile file{"5/5/5/5/-4 x classic,boulders=1\n5/5/2-2/5/5 x classic,boulders=1\n"};
+    OpeningSettings settings{.file = file.path().string(), .order = {.start = 1}};
+    BOOST_TEST(make_openings(settings, 0).front() == "5/5/2-2/5/5 x classic,boulders=1");
+    settings.order.start = 2;
+    BOOST_CHECK_EXCEPTION(
+        static_cast<void>(make_openings(settings, 0)), ParseError, [&](const ParseError& error) {
+            return error.what() ==
+                   "--start 2 is beyond the end of '" + settings.file + "', which has 2 openings";
+        });
+}
+
 BOOST_AUTO_TEST_CASE(shuffling_permutes_reproducibly_and_by_seed) {
     std::set<std::vector<std::string>> orders;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
