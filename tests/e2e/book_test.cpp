@@ -74,8 +74,8 @@ BOOST_AUTO_TEST_SUITE(book)
 BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
     const auto book = Book::open(std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/share/pahtum/solved.book");
     BOOST_TEST(book.size() > 10'000U);
-    constexpr std::size_t kEvery = 500;
-    constexpr std::size_t kEveryLarge = 20;
+    const auto every = static_cast<std::size_t>(500 * 8 / rounds(8));
+    const std::size_t every_large = every / 25;
     constexpr int kMostEmpty = 25;
     Solver solver{{.hash_mebibytes = 16}};
     std::size_t checked = 0;
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
         parts.boulders = Bitboard{key.boulders};
         parts.stones = {Bitboard{key.own}, Bitboard{key.others}};
         const Position position = Position::from_parts(parts);
-        if (i % (key.size == 7 ? kEveryLarge : kEvery) != 0) continue;
+        if (i % (key.size == 7 ? every_large : every) != 0) continue;
         if (position.empty().count() > kMostEmpty) continue;
         const SolveReport report = solver.solve(position);
         BOOST_TEST_CONTEXT(to_text(position)) {
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
         }
         ++checked;
     }
-    BOOST_TEST(checked > 100U);
+    BOOST_TEST(checked > 25U);
 }
 
 BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_without) {
