@@ -53,13 +53,13 @@ auto persistently(const Operation& operation) {
     }
 }
 
-/// Claims and stores pairs until it is told to stop. Gives how many were counted for it.
+/// Claims and stores pairs until it is told to stop and some were counted for it. Gives how many.
 std::size_t work(const std::string& address, std::size_t planned, const std::string& key, milliseconds lease,
                  const std::atomic<bool>& is_enough) {
     std::optional<JoinedEvent> joined;
     persistently([&] { joined.emplace(address, planned, key); });
     std::size_t counted = 0;
-    while (!is_enough) {
+    while (!is_enough || counted == 0) {
         const Numbers pairs = persistently([&] { return joined->store.claim(joined->worker, 3, lease); });
         std::vector<FinishedPair> finished;
         for (const std::size_t pair : pairs) finished.push_back(sample_pair(pair, key));
