@@ -88,9 +88,8 @@ export class Page {
   }
 
   /** Those names of which `test` is true in the page; it is called with the name and the words. */
-  async filter(names, test, ...words) {
-    const results = await Promise.all(names.map(name => this.evaluate(test, name, ...words)))
-    return names.filter((_, i) => results[i])
+  filter(names, test, ...words) {
+    return this.evaluate(`${JSON.stringify(names)}.filter(name => (${test})(name, ...${JSON.stringify(words)}))`)
   }
 
   text = selector => this.evaluate(selector => $(selector).textContent, selector)

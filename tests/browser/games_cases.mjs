@@ -1,4 +1,4 @@
-// That no game is lost: cases for both pages, the one of `pahtum web` and the one without a server.
+// That no game is lost: cases for the page of `pahtum web`; the one without a server has one of them.
 import assert from 'node:assert/strict'
 import {cell, kBlunderMoves} from './programs.mjs'
 
@@ -117,7 +117,7 @@ async function lessonGivesBack(page) {
   assert.deepEqual(await games(page), ['Not finished · 3 moves'])
 }
 
-async function gamesAreKept(page) {
+export async function gamesAreKept(page) {
   await play(page, 4)
   for (let i = 0; i < 2; ++i) await page.click('#resign')
   await page.untilShown('#result')

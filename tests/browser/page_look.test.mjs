@@ -265,33 +265,31 @@ gameTest('digits have no decimals from 100 on', kSmall, async page => {
   assert.equal(await shown(-119.4), '−119')
 })
 
-/** Lists whose choice is cut: those that are narrower than they would be with that choice alone. */
-function cutChoices(page, lists) {
-  return page.evaluate(lists => {
-    const isCut = list => {
+/** Choices of lists that are cut: the list is narrower than it would be with that choice alone. */
+function cutChoices(page, lists, choices = 'selectedOptions') {
+  return page.evaluate((lists, choices) => {
+    const isCut = (list, option) => {
+      list.value = option.value
       const alone = list.cloneNode()
-      alone.append(list.selectedOptions[0].cloneNode(true))
+      alone.append(option.cloneNode(true))
       list.after(alone)
       alone.style.cssText = 'position: absolute; width: max-content; max-width: none'
       const {width} = alone.getBoundingClientRect()
       alone.remove()
       return width > list.getBoundingClientRect().width + 1
     }
-    return $$(lists).filter(list => list.checkVisibility() && isCut(list)).map(list => list.selectedOptions[0].textContent)
-  }, lists)
+    const shown = $$(lists).filter(list => list.checkVisibility())
+    return shown.flatMap(list => [...list[choices]].filter(option => isCut(list, option))).map(option => option.textContent)
+  }, lists, choices)
 }
 
 gameTest('no choice in the form of a new game is cut', kSmall, async page => {
   for (const language of ['en', 'de', 'ja', 'ru']) {
     await page.set('#language', language)
     await page.evaluate(() => $('#new').click())
-    const counts = await page.evaluate(() => $$('#new-game select').map(list => [list.name, list.options.length]))
     for (const size of ['320x568', '390x844', '844x390']) {
       await page.resize(size)
-      for (let i = 0; i < Math.max(...counts.map(([, count]) => count)); ++i) {
-        await page.evaluate(i => $$('#new-game select').forEach(list => (list.selectedIndex = i % list.options.length)), i)
-        assert.deepEqual(await cutChoices(page, '#new-game select'), [], `${size} ${language}`)
-      }
+      assert.deepEqual(await cutChoices(page, '#new-game select', 'options'), [], `${size} ${language}`)
     }
     await page.press('Escape')
   }

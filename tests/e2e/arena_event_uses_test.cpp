@@ -29,7 +29,7 @@ std::vector<json> exported(const EventPlace& place) {
 BOOST_AUTO_TEST_SUITE(arena_event_uses)
 
 BOOST_DATA_TEST_CASE(results_decide_who_meets_whom_as_in_a_run_of_one_process,
-                     boost::unit_test::data::make({"knockout", "ladder"}), kind) {
+                     boost::unit_test::data::make({"knockout", "swiss"}), kind) {
     const EventPlace place{Backend::kFile};
     Words format{"--tournament", kind, "--match-pairs", "2", "--json"};
     for (const char* const name : {"c", "d"})

@@ -113,27 +113,6 @@ BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(thinking_on_the_opponent_s_time_is_allowed_or_prevented) {
-    const Words engines = {scripted_option("sly", "fault=think-on"),
-                           scripted_option("slow", "fault=late at=2 ms=1500")};
-    const Output allowed = run_arena(arguments(engines, {"--rounds", "1", "--restart", "--ponder"}));
-    BOOST_TEST(allowed.exit_code == 0, allowed.err);
-    for (const std::string& line : lines_of(records)) {
-        BOOST_TEST(!contains(line, "\"idle_cpu_ns\":"));
-        const json record = json::parse(line);
-        const json& used = record[record["black"]["name"] == "sly" ? "black" : "white"]["cpu_ns"];
-        BOOST_TEST((used.is_array() && used[1] > 0), line);
-    }
-    std::filesystem::remove(records);
-    const Output prevented = run_arena(arguments(engines, {"--rounds", "1", "--suspend"}));
-    BOOST_TEST(prevented.exit_code == 0);
-    BOOST_TEST(!contains(prevented.err, "thinks on the opponent's time"));
-    BOOST_TEST(lines_of(records).size() == 2U);
-    const Output both = run_arena(arguments(engines, {"--suspend", "--ponder"}));
-    BOOST_TEST(both.exit_code == 4);
-    BOOST_TEST(contains(both.err, "contradicts --suspend"), both.err);
-}
-
 BOOST_AUTO_TEST_CASE(engines_that_ponder_and_share_processors_are_warned_of) {
     const Words engines = {scripted_option("a"), scripted_option("b")};
     const std::string threads = std::to_string(std::thread::hardware_concurrency());
@@ -189,7 +168,7 @@ BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_n
     BOOST_TEST(lines_of(records).empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_are_to_ponder) {
+BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox_which_suspends_them_unless_they_are_to_ponder) {
     const auto check = [&](const Words& words, const std::string& setting) {
         std::filesystem::remove(records);
         Words more = {"--rounds", "1"};
@@ -199,11 +178,18 @@ BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_are_to_ponder) {
         const std::string text = contents(records);
         BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
         BOOST_TEST(json::parse(text.substr(0, text.find('\n')))["run"]["settings"]["suspend"] == setting);
+        for (const std::string& line : lines_of(records))
+            BOOST_TEST(json::parse(line)["ending"] == "board-full", line);
+        BOOST_TEST(processes() == 0);
     };
     check({}, "off");
     check({"--ponder"}, "ponder");
     check({"--sandbox"}, "on");
     check({"--sandbox", "--no-suspend"}, "ponder");
+    const Output both =
+        run_arena(arguments({scripted_option("a"), scripted_option("b")}, {"--suspend", "--ponder"}));
+    BOOST_TEST(both.exit_code == 4);
+    BOOST_TEST(contains(both.err, "contradicts --suspend"), both.err);
 }
 
 BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_when_it_is_interrupted) {
@@ -305,16 +291,6 @@ BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(contains(run.err, "--sandbox: bwrap is not installed; install the package bubblewrap"),
                run.err);
-}
-
-BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox) {
-    const Output run = run_arena(
-        arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox", "--rounds", "1"}));
-    if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
-    BOOST_TEST(run.exit_code == 0, run.err);
-    for (const std::string& line : lines_of(records))
-        BOOST_TEST(json::parse(line)["ending"] == "board-full", line);
-    BOOST_TEST(processes() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before_the_first_game) {

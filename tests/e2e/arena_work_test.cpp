@@ -95,17 +95,8 @@ struct Workshop : EventPlace {
         BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
     }
 
-    /// Not at once: whoever waits for it would ask without pause.
-    [[nodiscard]] json seldom_status(const std::string& event) const {
-        std::this_thread::sleep_for(std::chrono::milliseconds{100});
-        return status(event);
-    }
-    [[nodiscard]] int counted(const std::string& event) const {
-        return seldom_status(event)["counted"].get<int>();
-    }
-    [[nodiscard]] std::size_t workers(const std::string& event) const {
-        return seldom_status(event)["workers"].size();
-    }
+    [[nodiscard]] int counted(const std::string& event) const { return counts(event).games; }
+    [[nodiscard]] std::size_t workers(const std::string& event) const { return counts(event).workers; }
 
     [[nodiscard]] Words work(const Words& more = {"--once"}) const {
         return Words{"work",
@@ -168,9 +159,9 @@ BOOST_AUTO_TEST_CASE(a_worker_goes_from_event_to_event_and_leaves_when_it_is_tol
     const Workshop place;
     place.submit("one");
     ArenaProcess worker{place.allowed({})};
-    wait_until([&] { return place.status("one")["open"] == 0; });
+    wait_until([&] { return place.counts("one").is_finished; });
     place.submit("two");
-    wait_until([&] { return place.status("two")["open"] == 0; });
+    wait_until([&] { return place.counts("two").is_finished; });
     BOOST_TEST(worker.is_running());
     BOOST_TEST(worker.end(SIGINT) == 128 + SIGINT);
 }
@@ -181,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_worker_moves_to_an_event_of_higher_priority_and_back) {
     const ArenaProcess worker{place.work({})};
     wait_until([&] { return place.counted("low") > 0; });
     place.submit_slow("high", {"--rounds", "1", "--priority", "5"});
-    wait_until([&] { return place.seldom_status("high")["open"] == 0; });
+    wait_until([&] { return place.counts("high").is_finished; });
     BOOST_TEST(place.status("low")["open"] > 0);
     place.submit_slow("later", {"--rounds", "1", "--priority", "-5"});
     const int before = place.counted("low");
@@ -191,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_worker_moves_to_an_event_of_higher_priority_and_back) {
         run_arena({"prioritize", place.address, "--event", "later", "--priority", "7", "--share", "30"});
     BOOST_TEST(told.exit_code == 0, told.err);
     BOOST_TEST(contains(told.out, "The event 'later' has priority 7, share 30"), told.out);
-    wait_until([&] { return place.seldom_status("later")["open"] == 0; });
+    wait_until([&] { return place.counts("later").is_finished; });
     BOOST_TEST(worker.is_running());
 }
 

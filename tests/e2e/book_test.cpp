@@ -18,8 +18,8 @@ namespace {
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-/// 25 to 28 empty cells, and the game that the second begins is drawn.
-const std::string kWon = "5/5/3-1/5/5 x classic,boulders=1";
+/// 22 and 28 empty cells.
+const std::string kWon = "5/5/5/-2-1/1-3 x classic,boulders=3";
 const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x classic,boulders=13";
 /// Nobody proves it in the time of a test.
 const std::string kHard = "7/5-1/7/3-3/7/2-4/7 x classic";
@@ -74,8 +74,8 @@ BOOST_AUTO_TEST_SUITE(book)
 BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
     const auto book = Book::open(std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/share/pahtum/solved.book");
     BOOST_TEST(book.size() > 10'000U);
-    constexpr std::size_t kEvery = 500;
-    constexpr std::size_t kEveryLarge = 20;
+    const auto every = static_cast<std::size_t>(500 * 8 / rounds(8));
+    const std::size_t every_large = every / 25;
     constexpr int kMostEmpty = 25;
     Solver solver{{.hash_mebibytes = 16}};
     std::size_t checked = 0;
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
         parts.boulders = Bitboard{key.boulders};
         parts.stones = {Bitboard{key.own}, Bitboard{key.others}};
         const Position position = Position::from_parts(parts);
-        if (i % (key.size == 7 ? kEveryLarge : kEvery) != 0) continue;
+        if (i % (key.size == 7 ? every_large : every) != 0) continue;
         if (position.empty().count() > kMostEmpty) continue;
         const SolveReport report = solver.solve(position);
         BOOST_TEST_CONTEXT(to_text(position)) {
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
         }
         ++checked;
     }
-    BOOST_TEST(checked > 100U);
+    BOOST_TEST(checked > 25U);
 }
 
 BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_without) {
@@ -119,27 +119,20 @@ BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_witho
     const std::string unknown = answers(book, kHard, "genmove b\nprintsgf\nquit\n");
     BOOST_TEST((contains(unknown, "expected at depth") && !contains(unknown, "book")), unknown);
     // solve and the analysis of moves answer from it, too: no search proves that margin in this time.
-    const std::string wide = kHard;
-    std::ofstream{place.file("claimed.jsonl")}
-        << R"({"position":")" << wide
-        << R"(","status":"exact","value":3,"lower":3,"upper":3,"best":["D3"],"best_complete":true,"line":["D3","D5"]})";
-    const std::string claimed = place.file("claimed.book");
-    BOOST_TEST(run({"book", "build", claimed, place.file("claimed.jsonl")}).exit_code == 0);
-    BOOST_TEST(contains(answers(claimed, wide, "solve\nquit\n"),
-                        "value 3 wdl 1 best_complete true best D3 line D3 D5"));
-    const std::string analysed = answers(claimed, wide, "genmove b\nprintsgf\nquit\n");
-    BOOST_TEST((analysed.starts_with("= D3\n") && contains(analysed, "B+3 proven, from the book: D3 D5")),
+    const std::string claimed = book_saying(
+        place,
+        R"("status":"exact","value":3,"lower":3,"upper":3,"best":["D3"],"best_complete":true,"line":["D3","D5"])");
+    const std::string analysed = answers(claimed, kHard, "solve\ngenmove b\nprintsgf\nquit\n");
+    BOOST_TEST(contains(analysed, "value 3 wdl 1 best_complete true best D3 line D3 D5"), analysed);
+    BOOST_TEST((contains(analysed, "= D3\n") && contains(analysed, "B+3 proven, from the book: D3 D5")),
                analysed);
-    BOOST_TEST(contains(answers("off", wide, "param book\nquit\n"), "= off\n"));
+    BOOST_TEST(contains(answers("off", kHard, "param book\nquit\n"), "= off\n"));
 }
 
 BOOST_AUTO_TEST_CASE(a_lost_position_is_left_to_the_search) {
     const Place place;
-    std::ofstream{place.file("lost.jsonl")}
-        << R"({"position":")" << kHard
-        << R"(","status":"wdl","lower":-400,"upper":-1,"best":["A1"],"best_complete":false,"line":["A1"]})";
-    const std::string lost = place.file("lost.book");
-    BOOST_TEST(run({"book", "build", lost, place.file("lost.jsonl")}).exit_code == 0);
+    const std::string lost = book_saying(
+        place, R"("status":"wdl","lower":-400,"upper":-1,"best":["A1"],"best_complete":false,"line":["A1"])");
     const std::string game = answers(lost, kHard, "genmove b\nprintsgf\nquit\n");
     BOOST_TEST((!game.starts_with("= A1") && !contains(game, "from the book")), game);
 }
@@ -413,27 +406,19 @@ BOOST_AUTO_TEST_CASE(a_book_takes_the_place_of_books_only_and_never_of_a_source_
     check({"solve", "--certificate", lines, lines}, 4, "is read, too");
 }
 
-BOOST_AUTO_TEST_CASE(a_member_given_twice_and_an_unknown_status_are_refused_by_line) {
+BOOST_AUTO_TEST_CASE(what_a_line_must_not_say_is_refused_by_line) {
     const Place place;
     for (const auto& [members, reason] :
          {std::pair{R"("status":"bounds","lower":1,"lower":2,"upper":9)", "two members 'lower'"},
-          {R"("status":"wel","lower":1,"upper":9)", "'wel' is no status"}}) {
+          {R"("status":"wel","lower":1,"upper":9)", "'wel' is no status"},
+          {R"("status":"exact","lower":5000,"upper":5000,"best":["A1"],"best_complete":false,"line":["A1"])",
+           "no game from there ends with a margin of +5000"}}) {
         std::ofstream{place.file("lines")} << R"({"position":")" << kHard << R"(",)" << members << "}\n";
         const Output built = run({"book", "build", place.file("a.book"), place.file("lines")});
         BOOST_TEST(built.exit_code == 4);
         BOOST_TEST(contains(built.err, place.file("lines") + ":1: "), built.err);
         BOOST_TEST(contains(built.err, reason), built.err);
     }
-}
-
-BOOST_AUTO_TEST_CASE(impossible_margins_are_refused) {
-    const Place place;
-    std::ofstream{place.file("said.jsonl")}
-        << R"({"position":")" << kHard
-        << R"(","status":"exact","lower":5000,"upper":5000,"best":["A1"],"best_complete":false,"line":["A1"]})";
-    const Output built = run({"book", "build", place.file("said.book"), place.file("said.jsonl")});
-    BOOST_TEST(built.exit_code == 4);
-    BOOST_TEST(contains(built.err, "no game from there ends with a margin of +5000"), built.err);
 }
 
 BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {

@@ -68,9 +68,14 @@ std::string EventPlace::exported(const std::string& event) const {
     return run_arena({"export", address, "--event", event}).out;
 }
 
-bool EventPlace::has_games(int count) const {
-    const Output output = run_arena({"status", address, "--json"});
-    return output.exit_code == 0 && json::parse(output.out)["counted"].get<int>() >= count;
+EventPlace::Counts EventPlace::counts(const std::string& event) const try {
+    if (!reader_) reader_ = std::make_shared<arena::EventStore>(address, arena::EventStore::Access::kRead);
+    const std::int64_t number = reader_->find(event).value().number;
+    const arena::EventProgress progress = reader_->progress(number);
+    return {2 * static_cast<int>(progress.counted), progress.counted == progress.planned,
+            reader_->workers(number).size()};
+} catch (const std::exception&) {
+    return {};  // nobody has made it, or it is away
 }
 
 std::size_t EventPlace::spooled() const {

@@ -13,6 +13,10 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text.hpp"
 
+namespace pahtum::arena {
+class EventStore;
+}  // namespace pahtum::arena
+
 namespace pahtum::testing {
 
 /// What a store is kept in.
@@ -34,13 +38,23 @@ struct EventPlace {
                                                   const std::string& event = "event") const;
     [[nodiscard]] nlohmann::json status(const std::string& event = "event") const;
     [[nodiscard]] std::string exported(const std::string& event = "event") const;
-    [[nodiscard]] bool has_games(int count) const;
+    /// Read without a program, so that it costs little to wait for them.
+    struct Counts {
+        int games = 0;
+        bool is_finished = false;
+        std::size_t workers = 0;
+    };
+    [[nodiscard]] Counts counts(const std::string& event = "event") const;
+    [[nodiscard]] bool has_games(int count) const { return counts().games >= count; }
     [[nodiscard]] std::size_t spooled() const;
 
     TemporaryDirectory directory;
     std::filesystem::path spool = directory / "spool";
     std::unique_ptr<PostgresServer> server;  ///< null: SQLite
     std::string address;
+
+  private:
+    mutable std::shared_ptr<arena::EventStore> reader_;  ///< for counts()
 };
 
 /// What must hold whatever has died: planned = counted + open, each game once, pairs whole and by one worker,

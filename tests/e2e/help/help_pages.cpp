@@ -70,10 +70,12 @@ DescribedProgram described(const std::string& name, const std::string& path, con
 
 }  // namespace
 
-std::vector<DescribedProgram> described_programs() {
-    const std::string arena = std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-arena";
-    return {described("pahtum", pahtum_program(), std::regex{"^  pahtum ([a-z]+) --help .*"}),
-            described("pahtum-arena", arena, std::regex{"^  ([a-z]+)  +[A-Za-z].*"})};
+const std::vector<DescribedProgram>& described_programs() {
+    static const std::vector<DescribedProgram> programs{
+        described("pahtum", pahtum_program(), std::regex{"^  pahtum ([a-z]+) --help .*"}),
+        described("pahtum-arena", std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-arena",
+                  std::regex{"^  ([a-z]+)  +[A-Za-z].*"})};
+    return programs;
 }
 
 std::string printed_by(const std::vector<std::string>& argv) {

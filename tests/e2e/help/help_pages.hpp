@@ -18,7 +18,7 @@ struct DescribedProgram {
 };
 
 /// `pahtum` and `pahtum-arena` of the build; the arena's use without words is its command run.
-[[nodiscard]] std::vector<DescribedProgram> described_programs();
+[[nodiscard]] const std::vector<DescribedProgram>& described_programs();
 
 /// All that the program prints to stdout; throws std::runtime_error unless it exits with 0.
 [[nodiscard]] std::string printed_by(const std::vector<std::string>& argv);

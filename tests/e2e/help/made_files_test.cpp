@@ -101,7 +101,7 @@ BOOST_DATA_TEST_CASE(uses_are_offered_for_the_first_word, kShells, shell) {
 }
 
 BOOST_DATA_TEST_CASE(what_is_begun_is_completed, kShells, shell) {
-    const auto programs = described_programs();
+    const auto& programs = described_programs();
     BOOST_TEST(text_of(offered(shell, programs[0], {"pl"})) == "play ");
     BOOST_TEST(text_of(offered(shell, programs[0], {"bench", ""})) == "solver ");
     BOOST_TEST(text_of(offered(shell, programs[0], {"play", "--si"})) == "--side ");
@@ -117,7 +117,7 @@ BOOST_DATA_TEST_CASE(what_is_begun_is_completed, kShells, shell) {
 }
 
 BOOST_AUTO_TEST_CASE(values_that_are_offered_are_values) {
-    const DescribedProgram pahtum = described_programs().front();
+    const DescribedProgram& pahtum = described_programs().front();
     for (const std::string option : {"--side", "--level", "--player", "--ruleset"}) {
         const Options values = offered(kShells.front(), pahtum, {"play", option, ""});
         BOOST_TEST(values.size() >= 3U);

@@ -3,11 +3,9 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
-#include "arena/event/event_store.hpp"
-#include "tests/arena/event/sample_events.hpp"
 #include "tests/support/text.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 
 BOOST_AUTO_TEST_SUITE(store_address)
 
@@ -72,28 +70,6 @@ BOOST_AUTO_TEST_CASE(servers_are_named_as_libpq_names_them) {
     BOOST_TEST(parse_store_address("postgresql:", "test").is_server);
 }
 
-BOOST_AUTO_TEST_CASE(strange_names_of_databases_reach_the_server) {
-    static_cast<void>(test_server().sql("CREATE DATABASE \"it's a \\ test = x\""));
-    std::string address = test_server().address();
-    const std::string usual = "dbname=postgres";
-    address.replace(address.find(usual), usual.size(), "dbname='it\\'s a \\\\ test = x'");
-    EventStore store(address);
-    BOOST_TEST(store.events().empty());
-}
-
-BOOST_AUTO_TEST_CASE(a_server_that_is_not_there_is_unreachable_and_a_user_who_is_unknown_refused) {
-    BOOST_CHECK_THROW(EventStore("postgresql:host=/nowhere/at/all dbname=x"), StoreUnreachable);
-    BOOST_CHECK_THROW(EventStore("postgresql://127.0.0.1:1/x"), StoreUnreachable);
-    try {
-        const EventStore store(test_server().address("nobody_knows"));
-        BOOST_ERROR("an unknown user got in");
-    } catch (const StoreUnreachable& error) {
-        BOOST_ERROR(error.what());
-    } catch (const StoreError& error) {
-        BOOST_TEST(std::string(error.what()).find("nobody_knows") != std::string::npos);
-    }
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

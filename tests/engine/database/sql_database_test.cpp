@@ -1,0 +1,142 @@
+#include "engine/database/sql_database.hpp"
+
+#include <array>
+#include <boost/test/data/monomorphic.hpp>
+
+#include "tests/support/postgres_server.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::array<std::string_view, 1> kSteps{"CREATE TABLE note (number {identity}, text TEXT NOT NULL)"};
+
+/// The tables of some program, in its version `steps.size()`.
+SqlSchema schema_of(std::span<const std::string_view> steps) {
+    return {.name = "notes",
+            .steps = steps,
+            .version_table = "note_version",
+            .program = "notebook",
+            .nothing_there = "there are no notes",
+            .how_to_update = "open it with `write` first",
+            .who_may_read = "ask its owner"};
+}
+const SqlSchema kSchema = schema_of(kSteps);
+
+testing::PostgresServer& server() {
+    static testing::PostgresServer instance;
+    return instance;
+}
+
+SqlDatabase opened(const std::string& address, StoreAccess access = StoreAccess::kWrite) {
+    return SqlDatabase{parse_store_address(address, "test"), {.schema = kSchema, .access = access}};
+}
+
+struct Place {
+    explicit Place(bool is_server) {
+        if (is_server)
+            static_cast<void>(
+                server().sql("SET client_min_messages = error; DROP SCHEMA IF EXISTS notes CASCADE"));
+        address = is_server ? server().address() : (directory / "a store's.db").string();
+    }
+    testing::TemporaryDirectory directory;
+    std::string address;
+};
+const auto kServers = boost::unit_test::data::make({false, true});
+
+auto says(const std::string& part) {
+    return [part](const StoreError& error) {
+        BOOST_TEST_INFO(error.what());
+        return testing::contains(error.what(), part);
+    };
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sql_database)
+
+BOOST_DATA_TEST_CASE(a_newer_schema_is_refused_also_by_a_connection_that_was_open_before, kServers) {
+    const Place place{sample};
+    SqlDatabase early = opened(place.address);
+    opened(place.address).run_script("UPDATE note_version SET version = version + 1");
+    for (const StoreAccess access : {StoreAccess::kRead, StoreAccess::kWrite})
+        BOOST_CHECK_EXCEPTION(opened(place.address, access), StoreError, says("the newer notebook"));
+    BOOST_CHECK_THROW(early.query("INSERT INTO note VALUES (1, 'a', 'b')"),
+                      StoreError);  // ends the connection
+    BOOST_CHECK_EXCEPTION(early.query("SELECT 1"), StoreError, says("the newer notebook"));
+}
+
+BOOST_DATA_TEST_CASE(readers_create_and_change_nothing, kServers) {
+    const Place place{sample};
+    BOOST_CHECK_THROW(opened(place.address, StoreAccess::kRead), StoreError);
+    opened(place.address).query("INSERT INTO note (text) VALUES ($1)", {"one"});
+    SqlDatabase reader = opened(place.address, StoreAccess::kRead);
+    BOOST_CHECK_THROW(reader.query("DELETE FROM note"), StoreError);
+    BOOST_TEST(reader.query("SELECT text FROM note").at(0).text(0) == "one");
+}
+
+BOOST_DATA_TEST_CASE(a_query_without_end_is_interrupted_and_the_next_one_answered, kServers) {
+    const Place place{sample};
+    SqlDatabase database = opened(place.address);
+    {
+        const StoreInterrupt interrupt{[] { return true; }};
+        BOOST_TEST(database.query("SELECT 7").front().integer(0) == 7);
+        BOOST_CHECK_THROW(database.query("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                                         "SELECT COUNT(*) FROM n"),
+                          StoreInterrupted);
+    }
+    BOOST_TEST(database.query("SELECT 8").front().integer(0) == 8);
+}
+
+BOOST_AUTO_TEST_CASE(files_that_are_no_stores_are_refused_and_left_alone) {
+    const Place place{false};
+    const std::string text(5000, 'x');
+    std::ofstream(place.address) << text;
+    BOOST_CHECK_EXCEPTION(opened(place.address), StoreError, [&](const StoreError& error) {
+        const std::string what = error.what();
+        return says(place.address)(error) && what.find("backend") == std::string::npos &&
+               what.find("\\n") == std::string::npos;
+    });
+    BOOST_TEST(testing::contents(place.address) == text);
+
+    const std::string foreign = place.directory / "foreign.db";
+    const auto sqlite = [&](const std::string& statements) {
+        return testing::run_program({"/usr/bin/sqlite3", foreign}, {{statements}}).out;
+    };
+    sqlite("CREATE TABLE theirs (x); CREATE TABLE note_version (version);");
+    BOOST_CHECK_EXCEPTION(opened(foreign), StoreError, says("another program's"));
+    BOOST_TEST(!testing::contains(sqlite(".tables note"), "note\n"));
+
+    BOOST_CHECK_THROW(opened(place.directory.path().string()), StoreError);
+    BOOST_CHECK_THROW(opened(place.directory / "no/such.db"), StoreError);
+}
+
+BOOST_AUTO_TEST_CASE(statistics_that_sqlite_keeps_of_our_tables_are_no_matter) {
+    const Place place{false};
+    SqlDatabase database = opened(place.address);
+    for (int i = 0; i < 100; ++i) database.query("INSERT INTO note (text) VALUES ('')");
+    database.run_script("ANALYZE");
+    BOOST_TEST(opened(place.address).query("SELECT COUNT(*) FROM note").at(0).integer(0) == 100);
+}
+
+BOOST_AUTO_TEST_CASE(strange_names_of_databases_reach_the_server) {
+    static_cast<void>(server().sql("CREATE DATABASE \"it's a \\ test = x\""));
+    std::string address = server().address();
+    const std::string usual = "dbname=postgres";
+    address.replace(address.find(usual), usual.size(), "dbname='it\\'s a \\\\ test = x'");
+    BOOST_TEST(opened(address).query("SELECT text FROM note").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_is_not_there_is_unreachable_and_a_user_who_is_unknown_refused) {
+    BOOST_CHECK_THROW(opened("postgresql:host=/nowhere/at/all dbname=x"), StoreUnreachable);
+    BOOST_CHECK_THROW(opened("postgresql://127.0.0.1:1/x"), StoreUnreachable);
+    BOOST_CHECK_EXCEPTION(opened(server().address("nobody_knows")), StoreError, [](const StoreError& error) {
+        return dynamic_cast<const StoreUnreachable*>(&error) == nullptr && says("nobody_knows")(error);
+    });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum
