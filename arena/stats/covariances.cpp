@@ -5,10 +5,10 @@
 namespace pahtum::arena {
 namespace {
 
-/// Equations of few players are solved as exactly as can be, of many to far more digits than are shown.
-Columns inverse_of(const StrengthMatrix& matrix, Columns vectors) {
+/// Equations of few players are solved as exactly as can be, of many to more digits than are shown.
+Vectors inverse_of(const StrengthMatrix& matrix, Vectors vectors, double tolerance = 1e-6) {
     constexpr int kFew = 300;
-    return matrix.solve(std::move(vectors), matrix.players() <= kFew ? 1e-12 : 1e-6);
+    return matrix.solve(std::move(vectors), matrix.players() <= kFew ? 1e-12 : tolerance);
 }
 
 }  // namespace
@@ -23,12 +23,12 @@ void Covariances::raise(const std::vector<int>& parameters) {
     if (kept.empty()) return;
     const bool is_together = kept.size() <= kMostRaisedTogether;
     std::vector<double> missing(is_together ? kept.size() * kept.size() : kept.size());
-    for (std::size_t first = 0; first < kept.size(); first += kColumns) {
-        const std::size_t number = std::min(kColumns, kept.size() - first);
-        Traced units{Columns(as_index(information_->size())), {}};
+    for (std::size_t first = 0; first < kept.size(); first += kVectors) {
+        const std::size_t number = std::min(kVectors, kept.size() - first);
+        Traced units{Vectors(as_index(information_->size())), {}};
         for (std::size_t i = 0; i < number; ++i) units.weights[as_index(kept[first + i])][i] = 1;
         units.inverse = inverse_of(*information_, units.weights);
-        const Columns sandwich = spread(units);
+        const Vectors sandwich = spread(units);
         for (std::size_t i = 0; i < number; ++i) {
             const auto missing_of = [&](int row) {
                 return units.inverse[as_index(row)][i] - sandwich[as_index(row)][i];
@@ -51,36 +51,40 @@ void Covariances::carry(StrengthMatrix by_x, StrengthMatrix by_y, const std::arr
     advantage_slopes_ = advantage;
 }
 
-std::vector<double> Covariances::variances(std::span<const Sum> sums) const {
-    std::vector<double> variances;
-    for (std::size_t first = 0; first < sums.size(); first += kColumns) {
-        const std::size_t number = std::min(kColumns, sums.size() - first);
-        const Traced traced = trace(sums.subspan(first, number));
-        auto of_these =
-            scatter_ ? dot(traced.inverse, *scatter_ * traced.inverse) : dot(traced.weights, traced.inverse);
-        const auto more = dot(traced.weights, raised(traced.weights));
-        for (std::size_t i = 0; i < number; ++i) variances.push_back(of_these[i] + more[i]);
+Covariances::Found Covariances::of(std::span<const Sum> sums) const {
+    const Traced traced = trace(sums);
+    const Vectors spread = scatter_ ? *scatter_ * traced.inverse : traced.inverse;
+    const Vectors& own = scatter_ ? traced.inverse : traced.weights;
+    const Vectors more = raised(traced.weights);
+    Found found;
+    for (std::size_t row = 0; row < own.size(); ++row) {
+        for (std::size_t i = 0; i < kVectors; ++i) {
+            found.variances[i] += own[row][i] * spread[row][i] + traced.weights[row][i] * more[row][i];
+            if (i + 1 == kVectors) break;
+            found.with_next[i] +=
+                own[row][i] * spread[row][i + 1] + traced.weights[row][i] * more[row][i + 1];
+        }
     }
-    return variances;
+    return found;
 }
 
-Columns Covariances::with(std::span<const Sum> sums) const {
+Vectors Covariances::with(std::span<const Sum> sums) const {
     const Traced traced = trace(sums);
-    Columns of_fit = spread(traced);
-    const Columns more = raised(traced.weights);
+    Vectors of_fit = spread(traced);
+    const Vectors more = raised(traced.weights);
     for (std::size_t row = 0; row < more.size(); ++row)
-        for (std::size_t i = 0; i < kColumns; ++i) of_fit[row][i] += more[row][i];
+        for (std::size_t i = 0; i < kVectors; ++i) of_fit[row][i] += more[row][i];
     for (std::size_t shared = 0; shared < 2; ++shared)
         if (!fits_shared_[shared]) of_fit[as_index(information_->players()) + shared] = {};
     if (!by_x_) return of_fit;
-    Columns slopes = *by_y_ * of_fit;
+    Vectors slopes = *by_y_ * of_fit;
     slopes[as_index(information_->players())] = slopes[as_index(information_->players()) + 1] = {};
     return inverse_of(*by_x_, std::move(slopes));
 }
 
 Covariances::Traced Covariances::trace(std::span<const Sum> sums) const {
     const std::size_t players = as_index(information_->players());
-    Columns weights(players + 2);
+    Vectors weights(players + 2);
     for (std::size_t i = 0; i < sums.size(); ++i)
         for (const auto& [parameter, weight] : sums[i]) weights[as_index(parameter)][i] += weight;
     if (by_x_) {
@@ -88,26 +92,26 @@ Covariances::Traced Covariances::trace(std::span<const Sum> sums) const {
         const auto k = weights[players + 1];
         weights[players] = weights[players + 1] = {};
         weights = *by_y_ * inverse_of(*by_x_, std::move(weights));
-        for (std::size_t i = 0; i < kColumns; ++i) {
+        for (std::size_t i = 0; i < kVectors; ++i) {
             weights[players][i] += advantage_slopes_[0] * advantage[i];
             weights[players + 1][i] += advantage_slopes_[1] * advantage[i] + k[i];
         }
     }
     for (std::size_t shared = 0; shared < 2; ++shared)
         if (!fits_shared_[shared]) weights[players + shared] = {};
-    Columns inverse = inverse_of(*information_, weights);
+    Vectors inverse = inverse_of(*information_, weights);
     return {std::move(weights), std::move(inverse)};
 }
 
 /// What raise() adds to the covariances, times the weights.
-Columns Covariances::raised(const Columns& weights) const {
-    Columns product(weights.size());
+Vectors Covariances::raised(const Vectors& weights) const {
+    Vectors product(weights.size());
     const bool is_together = missing_.size() > raised_.size();
     for (std::size_t row = 0; row < raised_.size(); ++row) {
         auto& sum = product[as_index(raised_[row])];
         for (std::size_t column = is_together ? 0 : row; column < (is_together ? raised_.size() : row + 1);
              ++column)
-            for (std::size_t i = 0; i < kColumns; ++i)
+            for (std::size_t i = 0; i < kVectors; ++i)
                 sum[i] += missing_[is_together ? row * raised_.size() + column : row] *
                           weights[as_index(raised_[column])][i];
     }
@@ -115,7 +119,7 @@ Columns Covariances::raised(const Columns& weights) const {
 }
 
 /// The covariances times the weights, without what raise() adds.
-Columns Covariances::spread(const Traced& traced) const {
+Vectors Covariances::spread(const Traced& traced) const {
     return scatter_ ? inverse_of(*information_, *scatter_ * traced.inverse) : traced.inverse;
 }
 

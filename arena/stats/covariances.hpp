@@ -35,20 +35,24 @@ class Covariances {
     /// and k.
     void carry(StrengthMatrix by_x, StrengthMatrix by_y, const std::array<double, 2>& advantage);
 
-    /// Of each sum.
-    [[nodiscard]] std::vector<double> variances(std::span<const Sum> sums) const;
-    /// Of every strength with each of up to kColumns sums.
-    [[nodiscard]] Columns with(std::span<const Sum> sums) const;
+    struct Found {
+        std::array<double, kVectors> variances{};
+        std::array<double, kVectors> with_next{};  ///< covariances of each with the one after it
+    };
+    /// Of up to kVectors sums. Can be called by several threads.
+    [[nodiscard]] Found of(std::span<const Sum> sums) const;
+    /// Of every strength with each of up to kVectors sums.
+    [[nodiscard]] Vectors with(std::span<const Sum> sums) const;
 
   private:
     /// Weights of the parameters that were fitted, and the inverse of the information times these.
     struct Traced {
-        Columns weights;
-        Columns inverse;
+        Vectors weights;
+        Vectors inverse;
     };
     [[nodiscard]] Traced trace(std::span<const Sum> sums) const;
-    [[nodiscard]] Columns raised(const Columns& weights) const;
-    [[nodiscard]] Columns spread(const Traced& traced) const;
+    [[nodiscard]] Vectors raised(const Vectors& weights) const;
+    [[nodiscard]] Vectors spread(const Traced& traced) const;
 
     std::optional<StrengthMatrix> information_;
     std::array<bool, 2> fits_shared_{};

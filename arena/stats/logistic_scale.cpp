@@ -84,8 +84,8 @@ StrengthMatrix information_at(const std::vector<double>& point, const std::vecto
     return information;
 }
 
-Columns excess_at(const std::vector<double>& point, const std::vector<Meeting>& meetings) {
-    Columns excess(point.size() + 2);
+Vectors excess_at(const std::vector<double>& point, const std::vector<Meeting>& meetings) {
+    Vectors excess(point.size() + 2);
     for (const Meeting& meeting : meetings) {
         const double expected = logistic(point[as_index(meeting.one)] - point[as_index(meeting.other)]);
         const double value = meeting.games * (meeting.expected - expected);
@@ -103,7 +103,7 @@ std::vector<double> strengths_of(const std::vector<Meeting>& meetings,
     constexpr double kTolerance = 1e-12;
     std::vector<double> point(as_index(pairings->players()));
     for (int i = 0; i < kMaxSteps; ++i) {
-        const Columns step =
+        const Vectors step =
             information_at(point, meetings, pairings).solve(excess_at(point, meetings), kTolerance);
         double longest = 0;
         for (const auto& row : step) longest = std::max(longest, std::abs(row[0]));

@@ -264,9 +264,9 @@ struct NewtonStep {
 
 NewtonStep newton_step(const Expansion& here) {
     constexpr double kTolerance = 1e-12;
-    Columns gradient(here.gradient.size());
+    Vectors gradient(here.gradient.size());
     for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i][0] = here.gradient[i];
-    const Columns solution = here.information.solve(gradient, kTolerance);
+    const Vectors solution = here.information.solve(gradient, kTolerance);
     NewtonStep result;
     for (const auto& row : solution) result.step.push_back(row[0]);
     result.information = dot(solution, here.information * solution)[0] / dot(solution, solution)[0];

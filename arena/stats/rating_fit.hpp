@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,9 +10,15 @@
 
 namespace pahtum::arena {
 
-/// By [first to move, other]: in how many games the first scored 0, 1 or 2 half points. A prior adds
+/// In how many games the first to move scored 0, 1 or 2 half points against the other. A prior adds
 /// fractions.
-using WeightedGames = std::map<std::array<int, 2>, std::array<double, 3>>;
+struct WeightedResults {
+    std::array<int, 2> players;
+    std::array<double, 3> weights;
+
+    [[nodiscard]] double games() const { return weights[0] + weights[1] + weights[2]; }
+};
+using WeightedGames = std::vector<WeightedResults>;  ///< by players, each two once in either order
 
 /// A maximum of the likelihood; all strengths are natural logarithms.
 struct RatingFit {

@@ -1,10 +1,11 @@
 #include "arena/stats/ratings.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "arena/stats/logistic_scale.hpp"
@@ -36,18 +37,30 @@ void validate(int player_count, std::span<const OrderedGames> games, const Ratin
         refuse("the draw parameter must be 0 or more");
 }
 
-using Meetings = std::map<std::array<int, 2>, Trinomial>;  ///< by players; lower index first and its view
+struct Meeting {
+    std::array<int, 2> players;  ///< the lower index first
+    Trinomial games;             ///< its view
+};
+using Meetings = std::vector<Meeting>;  ///< by players, each two once
 
 Meetings meetings_of(std::span<const OrderedGames> games) {
     Meetings meetings;
     for (const auto& [first, second, counts] : games) {
         if (counts.games() == 0) continue;
-        if (first < second) {
-            meetings[{first, second}] += counts;
+        meetings.push_back(first < second ? Meeting{{first, second}, counts}
+                                          : Meeting{{second, first}, reversed(counts)});
+    }
+    std::stable_sort(meetings.begin(), meetings.end(),
+                     [](const Meeting& a, const Meeting& b) { return a.players < b.players; });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < meetings.size(); ++i) {
+        if (meetings[i].players == meetings[last].players) {
+            meetings[last].games += meetings[i].games;
         } else {
-            meetings[{second, first}] += reversed(counts);
+            meetings[++last] = meetings[i];
         }
     }
+    if (!meetings.empty()) meetings.resize(last + 1);
     return meetings;
 }
 
@@ -119,27 +132,40 @@ std::vector<bool> few_trials(const Meetings& meetings, std::span<const OrderedPa
     return few;
 }
 
+/// Sorted, with one entry for all of the same players in the same order.
+WeightedGames merged(WeightedGames games) {
+    std::stable_sort(games.begin(), games.end(),
+                     [](const auto& a, const auto& b) { return a.players < b.players; });
+    WeightedGames merged;
+    for (const WeightedResults& each : games) {
+        if (merged.empty() || merged.back().players != each.players) {
+            merged.push_back(each);
+            continue;
+        }
+        for (std::size_t i = 0; i < 3; ++i) merged.back().weights[i] += each.weights[i];
+    }
+    return merged;
+}
+
 /// All games, including the prior's draws.
 WeightedGames weigh(std::span<const OrderedGames> games, const Meetings& meetings,
                     const std::vector<Trinomial>& totals, double prior) {
     WeightedGames weighted;
-    for (const auto& [first, second, counts] : games) {
-        auto& weights = weighted[{first, second}];
-        weights[0] += static_cast<double>(counts.losses);
-        weights[1] += static_cast<double>(counts.draws);
-        weights[2] += static_cast<double>(counts.wins);
-    }
-    if (prior == 0) return weighted;
+    for (const auto& [first, second, counts] : games)
+        weighted.push_back({{first, second},
+                            {static_cast<double>(counts.losses), static_cast<double>(counts.draws),
+                             static_cast<double>(counts.wins)}});
+    if (prior == 0) return merged(std::move(weighted));
     for (const auto& [players, counts] : meetings) {
         const auto [one, other] = players;
         const auto met = static_cast<double>(counts.games());
         const double draws = prior / 4 * met *
                              (1 / static_cast<double>(totals[index(one)].games()) +
                               1 / static_cast<double>(totals[index(other)].games()));
-        weighted[{one, other}][1] += draws;
-        weighted[{other, one}][1] += draws;
+        weighted.push_back({{one, other}, {0, draws, 0}});
+        weighted.push_back({{other, one}, {0, draws, 0}});
     }
-    return weighted;
+    return merged(std::move(weighted));
 }
 
 RatingGap gap_of(const Trinomial& games, int group_size) {
@@ -157,7 +183,7 @@ double error95(double variance) { return z95() * std::sqrt(std::max(0.0, varianc
 std::optional<double> shared_error(const RatingFit& fit, int number) {
     if (!(number == 0 ? fit.fits_advantage : fit.fits_k)) return std::nullopt;
     const Covariances::Sum sum{{static_cast<int>(fit.strengths.size()) + number, 1.0}};
-    return error95(fit.covariances.variances({&sum, 1})[0]);
+    return error95(fit.covariances.of({&sum, 1}).variances[0]);
 }
 
 FittedParameter advantage_of(const RatingFit& fit) {
@@ -187,9 +213,12 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
         double draws = 0;
         double variance = 0;
         for (const auto& [first, second] : {std::pair{one, other}, std::pair{other, one}}) {
-            const auto found = real.find({first, second});
-            if (found == real.end()) continue;
-            const double number = found->second[0] + found->second[1] + found->second[2];
+            const std::array<int, 2> pair{first, second};
+            const auto found =
+                std::lower_bound(real.begin(), real.end(), pair,
+                                 [](const WeightedResults& a, const auto& b) { return a.players < b; });
+            if (found == real.end() || found->players != pair) continue;
+            const double number = found->games();
             const double x = fit.strengths[index(first)] - fit.strengths[index(second)] + fit.advantage;
             const GameChances game = chances(model, x, draw_parameter);
             score += number * (first == one ? game.score() : 1 - game.score());
@@ -230,30 +259,51 @@ std::vector<int> ranking(const Ratings& ratings) {
     return ranking;
 }
 
-/// Elo squared. Says how far it is.
-std::vector<double> variances_of(const Ratings& ratings, const std::vector<Covariances::Sum>& sums,
-                                 const std::string& what, const Progress& progress) {
-    constexpr std::size_t kBatch = 8 * kColumns;
-    std::vector<double> variances;
-    for (std::size_t first = 0; first < sums.size(); first += kBatch) {
-        if (progress) progress(what + std::to_string(first) + '/' + std::to_string(sums.size()));
-        const std::span batch = std::span{sums}.subspan(first, std::min(kBatch, sums.size() - first));
-        for (const double variance : ratings.uncertainty.variances(batch))
-            variances.push_back(variance * kSquare);
+/// Tells the errors of the ranked players, and the variances of the differences of those next in rank.
+/// Threads share the work, which is the same in any order.
+void put_errors(const std::vector<int>& ranked, Ratings& ratings, const Progress& progress) {
+    constexpr std::size_t kStep = kVectors - 1;  // each batch ends with the first player of the next
+    const std::size_t batches = (ranked.size() + kStep - 1) / kStep;
+    std::vector<Covariances::Found> found(batches);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](bool tells) {
+        for (std::size_t batch = next++; batch < batches; batch = next++) {
+            if (tells && progress)
+                progress("errors: " + std::to_string(batch * kStep) + '/' + std::to_string(ranked.size()));
+            std::vector<Covariances::Sum> sums;
+            for (std::size_t i = batch * kStep; i < std::min(batch * kStep + kVectors, ranked.size()); ++i)
+                sums.push_back(rating_of(ratings, ranked[i]));
+            found[batch] = ratings.uncertainty.of(sums);
+        }
+    };
+    {
+        constexpr std::size_t kFewBatches = 32;
+        std::vector<std::jthread> helpers;
+        const unsigned threads = batches < kFewBatches ? 1 : std::thread::hardware_concurrency();
+        for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work, false);
+        work(true);
     }
-    return variances;
+    for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
+        const Covariances::Found& batch = found[rank / kStep];
+        const double variance = batch.variances[rank % kStep];
+        ratings.players[index(ranked[rank])].error95 = error95(variance * kSquare);
+        if (rank + 1 == ranked.size()) break;
+        const double of_next = batch.variances[rank % kStep + 1];
+        const auto [low, high] = std::minmax(ranked[rank], ranked[rank + 1]);
+        ratings.neighbours[{low, high}] = (variance + of_next - 2 * batch.with_next[rank % kStep]) * kSquare;
+    }
 }
 
 void put_covariances(Ratings& ratings, const Progress& progress) {
     const std::size_t count = ratings.players.size();
     ratings.covariances.assign(count * count, 0);
     const std::vector<int> ranked = ranking(ratings);
-    for (std::size_t first = 0; first < ranked.size(); first += kColumns) {
+    for (std::size_t first = 0; first < ranked.size(); first += kVectors) {
         if (progress) progress("covariances: " + std::to_string(first) + '/' + std::to_string(ranked.size()));
         std::vector<Covariances::Sum> sums;
-        for (std::size_t i = first; i < std::min(first + kColumns, ranked.size()); ++i)
+        for (std::size_t i = first; i < std::min(first + kVectors, ranked.size()); ++i)
             sums.push_back(rating_of(ratings, ranked[i]));
-        const Columns found = ratings.uncertainty.with(sums);
+        const Vectors found = ratings.uncertainty.with(sums);
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const int row = ranked[first + i];
             for (const int column : ranked) {
@@ -277,23 +327,10 @@ void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ra
         if (is_anchored(ratings, static_cast<int>(player)))
             elo += anchor->elo - fit.strengths[index(anchor->player)] * kEloPerNat;
     }
-    const std::vector<int> ranked = ranking(ratings);
-    std::vector<Covariances::Sum> sums;
-    for (const int player : ranked) sums.push_back(rating_of(ratings, player));
-    const std::vector<double> variances = variances_of(ratings, sums, "errors: ", options.progress);
-    for (std::size_t rank = 0; rank < ranked.size(); ++rank)
-        ratings.players[index(ranked[rank])].error95 = error95(variances[rank]);
+    put_errors(ranking(ratings), ratings, options.progress);
     const auto count = static_cast<int>(ratings.players.size());
     if (options.wants_covariances || count <= Ratings::kMostWithCovariances)
-        return put_covariances(ratings, options.progress);
-    std::vector<Covariances::Sum> differences;
-    for (std::size_t rank = 1; rank < ranked.size(); ++rank)
-        differences.push_back({{ranked[rank - 1], 1}, {ranked[rank], -1}});
-    const std::vector<double> known =
-        variances_of(ratings, differences, "errors of differences: ", options.progress);
-    for (std::size_t rank = 1; rank < ranked.size(); ++rank)
-        ratings.neighbours[{std::min(ranked[rank - 1], ranked[rank]),
-                            std::max(ranked[rank - 1], ranked[rank])}] = known[rank - 1];
+        put_covariances(ratings, options.progress);
 }
 
 /// Of residual.one over the other. A match of two engines is judged by its pairs too.
@@ -361,7 +398,7 @@ std::optional<double> Ratings::covariance(int one, int other) const {
     if (a.gap != RatingGap::kNone || b.gap != RatingGap::kNone || a.group != b.group) return std::nullopt;
     if (!covariances.empty()) return covariances[index(one) * players.size() + index(other)];
     const Covariances::Sum sum = rating_of(*this, one);
-    const Columns found = uncertainty.with({&sum, 1});
+    const Vectors found = uncertainty.with({&sum, 1});
     const double shift = is_anchored(*this, one) ? found[index(*anchor)][0] : 0;
     return (found[index(other)][0] - shift) * kSquare;
 }

@@ -8,26 +8,26 @@
 namespace pahtum::arena {
 namespace {
 
-using Factors = std::array<double, kColumns>;
+using Factors = std::array<double, kVectors>;
 
-void add_times(const Factors& factors, const Columns& vectors, Columns& sum) {
+void add_times(const Factors& factors, const Vectors& vectors, Vectors& sum) {
     for (std::size_t row = 0; row < sum.size(); ++row)
-        for (std::size_t i = 0; i < kColumns; ++i) sum[row][i] += factors[i] * vectors[row][i];
+        for (std::size_t i = 0; i < kVectors; ++i) sum[row][i] += factors[i] * vectors[row][i];
 }
 
 /// 0 where the divisor is.
 Factors ratios(const Factors& dividends, const Factors& divisors) {
     Factors ratios{};
-    for (std::size_t i = 0; i < kColumns; ++i) ratios[i] = divisors[i] > 0 ? dividends[i] / divisors[i] : 0;
+    for (std::size_t i = 0; i < kVectors; ++i) ratios[i] = divisors[i] > 0 ? dividends[i] / divisors[i] : 0;
     return ratios;
 }
 
 }  // namespace
 
-std::array<double, kColumns> dot(const Columns& a, const Columns& b) {
-    std::array<double, kColumns> sum{};
+std::array<double, kVectors> dot(const Vectors& a, const Vectors& b) {
+    std::array<double, kVectors> sum{};
     for (std::size_t row = 0; row < a.size(); ++row)
-        for (std::size_t i = 0; i < kColumns; ++i) sum[i] += a[row][i] * b[row][i];
+        for (std::size_t i = 0; i < kVectors; ++i) sum[i] += a[row][i] * b[row][i];
     return sum;
 }
 
@@ -58,14 +58,14 @@ std::size_t Pairings::place(int one, int other) const {
     return static_cast<std::size_t>(std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin());
 }
 
-void Pairings::centre(Columns& vectors) const {
-    Columns means(group_sizes_.size());
+void Pairings::centre(Vectors& vectors) const {
+    Vectors means(group_sizes_.size());
     for (std::size_t player = 0; player < groups_.size(); ++player)
-        for (std::size_t i = 0; i < kColumns; ++i) means[as_index(groups_[player])][i] += vectors[player][i];
+        for (std::size_t i = 0; i < kVectors; ++i) means[as_index(groups_[player])][i] += vectors[player][i];
     for (std::size_t group = 0; group < means.size(); ++group)
         for (double& mean : means[group]) mean /= group_sizes_[group];
     for (std::size_t player = 0; player < groups_.size(); ++player)
-        for (std::size_t i = 0; i < kColumns; ++i) vectors[player][i] -= means[as_index(groups_[player])][i];
+        for (std::size_t i = 0; i < kVectors; ++i) vectors[player][i] -= means[as_index(groups_[player])][i];
 }
 
 StrengthMatrix::StrengthMatrix(std::shared_ptr<const Pairings> pairings)
@@ -100,8 +100,8 @@ StrengthMatrix& StrengthMatrix::operator*=(double factor) {
     return *this;
 }
 
-Columns StrengthMatrix::operator*(const Columns& vectors) const {
-    Columns product(vectors.size());
+Vectors StrengthMatrix::operator*(const Vectors& vectors) const {
+    Vectors product(vectors.size());
     const Factors& advantage = vectors[as_index(players())];
     const Factors& k = vectors[as_index(players()) + 1];
     Factors by_advantage{};
@@ -109,7 +109,7 @@ Columns StrengthMatrix::operator*(const Columns& vectors) const {
     for (std::size_t player = 0; player < as_index(players()); ++player) {
         Factors sum;
         const Factors& own = vectors[player];
-        for (std::size_t i = 0; i < kColumns; ++i) {
+        for (std::size_t i = 0; i < kVectors; ++i) {
             sum[i] =
                 diagonal_[player] * own[i] + shared_[0][player] * advantage[i] + shared_[1][player] * k[i];
             by_advantage[i] += shared_[0][player] * own[i];
@@ -118,11 +118,11 @@ Columns StrengthMatrix::operator*(const Columns& vectors) const {
         for (const Pairings::Neighbour& neighbour : pairings_->neighbours(player)) {
             const double value = met_[as_index(neighbour.place)];
             const Factors& other = vectors[as_index(neighbour.player)];
-            for (std::size_t i = 0; i < kColumns; ++i) sum[i] += value * other[i];
+            for (std::size_t i = 0; i < kVectors; ++i) sum[i] += value * other[i];
         }
         product[player] = sum;
     }
-    for (std::size_t i = 0; i < kColumns; ++i) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
         product[as_index(players())][i] =
             by_advantage[i] + diagonal_[as_index(players())] * advantage[i] + both_shared_ * k[i];
         product[as_index(players()) + 1][i] =
@@ -131,33 +131,33 @@ Columns StrengthMatrix::operator*(const Columns& vectors) const {
     return product;
 }
 
-Columns StrengthMatrix::solve(Columns b, double tolerance) const {
-    const auto scaled = [this](const Columns& vectors) {
-        Columns result(vectors.size());
+Vectors StrengthMatrix::solve(Vectors b, double tolerance) const {
+    const auto scaled = [this](const Vectors& vectors) {
+        Vectors result(vectors.size());
         for (std::size_t row = 0; row < vectors.size(); ++row)
-            for (std::size_t i = 0; i < kColumns; ++i)
+            for (std::size_t i = 0; i < kVectors; ++i)
                 result[row][i] = diagonal_[row] > 0 ? vectors[row][i] / diagonal_[row] : 0;
         return result;
     };
-    Columns x(b.size());
-    Columns residual = std::move(b);
+    Vectors x(b.size());
+    Vectors residual = std::move(b);
     pairings_->centre(residual);
-    Columns step = scaled(residual);
+    Vectors step = scaled(residual);
     Factors size_now = dot(residual, step);
     const Factors first_size = size_now;
     const auto is_done = [&] {
-        for (std::size_t i = 0; i < kColumns; ++i)
+        for (std::size_t i = 0; i < kVectors; ++i)
             if (size_now[i] > tolerance * tolerance * first_size[i]) return false;
         return true;
     };
     const int most_steps = 10 * size() + 100;  // exact numbers would need at most size()
     for (int i = 0; i < most_steps && !is_done(); ++i) {
-        const Columns product = *this * step;
+        const Vectors product = *this * step;
         Factors length = ratios(size_now, dot(step, product));
         add_times(length, step, x);
         for (double& each : length) each = -each;
         add_times(length, product, residual);
-        Columns next = scaled(residual);
+        Vectors next = scaled(residual);
         const Factors size_next = dot(residual, next);
         add_times(ratios(size_next, size_now), step, next);
         step = std::move(next);

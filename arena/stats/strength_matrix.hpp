@@ -12,11 +12,11 @@ namespace pahtum::arena {
 [[nodiscard]] constexpr std::size_t as_index(int number) { return static_cast<std::size_t>(number); }
 
 /// Vectors of one size that are calculated with at once: for each element its value in each of them.
-inline constexpr std::size_t kColumns = 8;
-using Columns = std::vector<std::array<double, kColumns>>;
+inline constexpr std::size_t kVectors = 8;
+using Vectors = std::vector<std::array<double, kVectors>>;
 
 /// The products of two vectors, column by column.
-[[nodiscard]] std::array<double, kColumns> dot(const Columns& a, const Columns& b);
+[[nodiscard]] std::array<double, kVectors> dot(const Vectors& a, const Vectors& b);
 
 /// The players that are rated together, the groups in which their strengths can be compared, and who met whom
 /// in these.
@@ -32,7 +32,7 @@ class Pairings {
     /// Of two players that met, in any order.
     [[nodiscard]] std::size_t place(int one, int other) const;
     /// Moves the values of each group's players so that their mean is 0. What follows them stays.
-    void centre(Columns& vectors) const;
+    void centre(Vectors& vectors) const;
 
     struct Neighbour {
         std::int32_t player;
@@ -67,12 +67,12 @@ class StrengthMatrix {
     void hold(int parameter);
     StrengthMatrix& operator*=(double factor);
 
-    [[nodiscard]] Columns operator*(const Columns& vectors) const;
+    [[nodiscard]] Vectors operator*(const Vectors& vectors) const;
     /// The solutions x of A x = b by conjugate gradients, scaled by the diagonal (M. Hestenes, E. Stiefel
     /// 1952). Only differences of strengths count in a positive semidefinite A: the means of groups are 0 in
     /// x and ignored in b. What nothing determines is 0. Ends when the residual, in the norm of the inverse
     /// diagonal, is `tolerance` times what it was; the relative error of b x is about the square of that.
-    [[nodiscard]] Columns solve(Columns b, double tolerance) const;
+    [[nodiscard]] Vectors solve(Vectors b, double tolerance) const;
 
   private:
     std::shared_ptr<const Pairings> pairings_;
