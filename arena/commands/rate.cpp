@@ -143,11 +143,17 @@ int run_rate(const CommandLine& line, const Console& console) try {
     if (line.words().empty()) throw UsageError{"rate needs files of games: pahtum-arena rate FILE..."};
     const RatedGames games = read_all(line.words(), line.once("event").value_or(line.value("event")),
                                       read_same_name(line), console);
-    const RatingOptions options = read_options(line, games);
+    RatingOptions options = read_options(line, games);
+    options.wants_covariances = line.has("los") || line.has("json");
+    ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
+    options.progress = [&progress](const std::string& what) {
+        if (progress.is_due()) progress.show(what);
+    };
     const auto players = static_cast<int>(games.names().size());
     const bool from_pairs = !line.has("independent") && games.pair_count() > 0;
     const Ratings ratings = fit_ratings(players, games.ordered_games(), options,
                                         from_pairs ? games.pairs() : std::vector<OrderedPairs>{});
+    progress.clear();
     const RatingReport report{.games = games,
                               .ratings = ratings,
                               .options = options,

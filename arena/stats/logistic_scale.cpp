@@ -64,60 +64,69 @@ std::vector<Meeting> meetings_of(const RatingFit& fit, const WeightedGames& game
     return meetings;
 }
 
-/// Adds `value` to what depends on a difference: + for `one`, - for `other`.
-void add_difference(const Meeting& meeting, double value, int column, Matrix& sum) {
-    sum(meeting.one, column) += value;
-    sum(meeting.other, column) -= value;
+/// Adds what a derivative by both strengths is: + value on the diagonal, - value beside it.
+void add_derivatives(const Meeting& meeting, std::size_t pairing, double value, StrengthMatrix& sum) {
+    sum.add(meeting.one, meeting.one, pairing, value);
+    sum.add(meeting.other, meeting.other, pairing, value);
+    sum.add(meeting.one, meeting.other, pairing, -value);
 }
 
-/// The same to the derivatives by the two strengths.
-void add_derivatives(const Meeting& meeting, double value, Matrix& sum) {
-    add_difference(meeting, value, meeting.one, sum);
-    add_difference(meeting, -value, meeting.other, sum);
-}
-
-/// Minus the derivatives of the equations by the logistic strengths.
-Matrix information_at(const Matrix& point, const std::vector<Meeting>& meetings) {
-    Matrix information(point.rows(), point.rows());
-    for (const Meeting& meeting : meetings) {
-        const double expected = logistic(point(meeting.one) - point(meeting.other));
-        add_derivatives(meeting, meeting.games * expected * (1 - expected), information);
+/// Minus the derivatives of the equations by the logistic strengths. The meetings are in the order of
+/// pairings.
+StrengthMatrix information_at(const std::vector<double>& point, const std::vector<Meeting>& meetings,
+                              const std::shared_ptr<const Pairings>& pairings) {
+    StrengthMatrix information{pairings};
+    for (std::size_t i = 0; i < meetings.size(); ++i) {
+        const Meeting& meeting = meetings[i];
+        const double expected = logistic(point[as_index(meeting.one)] - point[as_index(meeting.other)]);
+        add_derivatives(meeting, i, meeting.games * expected * (1 - expected), information);
     }
     return information;
 }
 
-Matrix excess_at(const Matrix& point, const std::vector<Meeting>& meetings) {
-    Matrix excess(point.rows());
+Vectors excess_at(const std::vector<double>& point, const std::vector<Meeting>& meetings) {
+    Vectors excess(point.size() + 2);
     for (const Meeting& meeting : meetings) {
-        const double expected = logistic(point(meeting.one) - point(meeting.other));
-        add_difference(meeting, meeting.games * (meeting.expected - expected), 0, excess);
+        const double expected = logistic(point[as_index(meeting.one)] - point[as_index(meeting.other)]);
+        const double value = meeting.games * (meeting.expected - expected);
+        excess[as_index(meeting.one)][0] += value;
+        excess[as_index(meeting.other)][0] -= value;
     }
     return excess;
 }
 
 /// By Newton's method; the equations are the gradient of a concave function.
-Matrix strengths_of(const std::vector<Meeting>& meetings, const Matrix& gauge) {
+std::vector<double> strengths_of(const std::vector<Meeting>& meetings,
+                                 const std::shared_ptr<const Pairings>& pairings) {
     constexpr int kMaxSteps = 200;
     constexpr double kLongestStep = 1;
     constexpr double kTolerance = 1e-12;
-    Matrix point(gauge.rows());
+    std::vector<double> point(as_index(pairings->players()));
     for (int i = 0; i < kMaxSteps; ++i) {
-        Matrix step = solve(information_at(point, meetings) + gauge, excess_at(point, meetings)).x;
-        const double longest = step.largest();
-        if (longest > kLongestStep) step *= kLongestStep / longest;
-        point = point + step;
+        const Vectors step =
+            information_at(point, meetings, pairings).solve(excess_at(point, meetings), kTolerance);
+        double longest = 0;
+        for (const auto& row : step) longest = std::max(longest, std::abs(row[0]));
+        const double factor = longest > kLongestStep ? kLongestStep / longest : 1;
+        for (std::size_t player = 0; player < point.size(); ++player)
+            point[player] += factor * step[player][0];
         if (longest < kTolerance) break;
     }
     return point;
 }
 
 /// The derivatives of the equations by the fit's strengths, its advantage and k.
-Matrix slopes_of(const std::vector<Meeting>& meetings, int count) {
-    Matrix slopes(count, count + 2);
-    for (const Meeting& meeting : meetings) {
-        add_derivatives(meeting, meeting.games * meeting.by_strength, slopes);
-        add_difference(meeting, meeting.games * meeting.by_advantage, count, slopes);
-        add_difference(meeting, meeting.games * meeting.by_k, count + 1, slopes);
+StrengthMatrix slopes_of(const std::vector<Meeting>& meetings,
+                         const std::shared_ptr<const Pairings>& pairings) {
+    StrengthMatrix slopes{pairings};
+    for (std::size_t i = 0; i < meetings.size(); ++i) {
+        const Meeting& meeting = meetings[i];
+        add_derivatives(meeting, i, meeting.games * meeting.by_strength, slopes);
+        for (const auto& [shared, value] :
+             {std::pair{slopes.players(), meeting.by_advantage}, {slopes.players() + 1, meeting.by_k}}) {
+            slopes.add(meeting.one, shared, i, meeting.games * value);
+            slopes.add(meeting.other, shared, i, -meeting.games * value);
+        }
     }
     return slopes;
 }
@@ -128,24 +137,18 @@ RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
                             const Comparability& comparability, TieModel model) {
     const auto count = static_cast<int>(fit.strengths.size());
     const std::vector<Meeting> meetings = meetings_of(fit, games, comparability, model);
-    const Matrix gauge = gauge_of(comparability, count, count);
-    const Matrix strengths = strengths_of(meetings, gauge);
-    Matrix carried(count + 2, count + 2);
-    const Matrix by_fit = solve(information_at(strengths, meetings) + gauge, slopes_of(meetings, count)).x;
-    for (int row = 0; row < count; ++row)
-        for (int column = 0; column < count + 2; ++column) carried(row, column) = by_fit(row, column);
+    std::vector<std::array<int, 2>> players;
+    for (const Meeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
+    const auto pairings =
+        std::make_shared<const Pairings>(std::move(players), groups_of(comparability, count));
     const ExpectedScore first(model, fit.advantage, fit.k);
     const double spread = first.value * (1 - first.value);
-    carried(count, count) = first.by_x / spread;
-    carried(count, count + 1) = first.by_k / spread;
-    carried(count + 1, count + 1) = 1;
-    const Matrix after = carried * Matrix(count + 2, fit.covariances) * transposed(carried);
 
     RatingFit scaled = fit;
-    scaled.strengths = strengths.values();
+    scaled.strengths = strengths_of(meetings, pairings);
     scaled.advantage = std::log(first.value / (1 - first.value));
-    scaled.covariances = after.values();
-    if (fit.advantage_variance) scaled.advantage_variance = after(count, count);
+    scaled.covariances.carry(information_at(scaled.strengths, meetings, pairings),
+                             slopes_of(meetings, pairings), {first.by_x / spread, first.by_k / spread});
     return scaled;
 }
 

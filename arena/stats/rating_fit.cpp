@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/stats/linear_algebra.hpp"
-
 namespace pahtum::arena {
 namespace {
 
@@ -15,23 +13,26 @@ struct Encounter {
     int first;
     int second;
     std::array<double, 3> weights;  ///< by half points of `first`
+    std::size_t pairing;            ///< its place in Pairings
 };
+
+using Point = std::vector<double>;  ///< all strengths, the advantage and k
 
 /// Which of the common parameters are fitted, and the starting values.
 struct Setup {
     std::vector<Encounter> encounters;
+    std::shared_ptr<const Pairings> pairings;
     bool fits_advantage = false;
     bool fits_k = false;
     double advantage = 0;
     double k = 0;
 };
 
-/// A point's log-likelihood, its gradient, and the observed information (minus the second derivatives), over
-/// all strengths, the advantage and k.
+/// A point's log-likelihood, its gradient, and the observed information (minus the second derivatives).
 struct Expansion {
     double value = 0;
-    Matrix gradient;
-    Matrix information;
+    Point gradient;
+    StrengthMatrix information;
 };
 
 /// d x / d parameters is +1 for the first to move, -1 for the other and +1 for the advantage.
@@ -43,10 +44,14 @@ struct GameGradient {
     std::array<double, 4> values;
 };
 
-void add_product(const GameGradient& a, const GameGradient& b, double weight, Matrix& sum) {
+/// Half the sum of a b' and b a'. Both gradients are of games of that pairing.
+void add_product(const GameGradient& a, const GameGradient& b, std::size_t pairing, double weight,
+                 StrengthMatrix& sum) {
     for (std::size_t i = 0; i < a.places.size(); ++i)
-        for (std::size_t j = 0; j < b.places.size(); ++j)
-            sum(a.places[i], b.places[j]) += weight * a.values[i] * b.values[j];
+        for (std::size_t j = 0; j < b.places.size(); ++j) {
+            const double value = weight * a.values[i] * b.values[j];
+            sum.add(a.places[i], b.places[j], pairing, a.places[i] == b.places[j] ? value : value / 2);
+        }
 }
 
 class Likelihood {
@@ -58,18 +63,18 @@ class Likelihood {
     [[nodiscard]] int advantage() const { return count_; }
     [[nodiscard]] int k() const { return count_ + 1; }
 
-    [[nodiscard]] Matrix start() const {
-        Matrix point(size());
-        point(advantage()) = setup_.advantage;
-        point(k()) = setup_.k;
+    [[nodiscard]] Point start() const {
+        Point point(as_index(size()));
+        point[as_index(advantage())] = setup_.advantage;
+        point[as_index(k())] = setup_.k;
         return point;
     }
 
-    [[nodiscard]] double value(const Matrix& point) const {
-        if (model_ == TieModel::kRaoKupper && setup_.fits_k && !(point(k()) > 0)) return -kInfinity;
+    [[nodiscard]] double value(const Point& point) const {
+        if (model_ == TieModel::kRaoKupper && setup_.fits_k && !(point[as_index(k())] > 0)) return -kInfinity;
         double sum = 0;
         for (const Encounter& encounter : setup_.encounters) {
-            const auto terms = terms_of(encounter, point);
+            const auto terms = terms_of(encounter.first, encounter.second, point);
             for (std::size_t i = 0; i < terms.size(); ++i) {
                 if (encounter.weights[i] > 0) sum += encounter.weights[i] * terms[i].value;
             }
@@ -77,10 +82,10 @@ class Likelihood {
         return sum;
     }
 
-    [[nodiscard]] Expansion expansion(const Matrix& point) const {
-        Expansion result{value(point), Matrix(size()), Matrix(size(), size())};
+    [[nodiscard]] Expansion expansion(const Point& point) const {
+        Expansion result{value(point), Point(as_index(size())), StrengthMatrix{setup_.pairings}};
         for (const Encounter& encounter : setup_.encounters) {
-            const auto terms = terms_of(encounter, point);
+            const auto terms = terms_of(encounter.first, encounter.second, point);
             for (std::size_t i = 0; i < terms.size(); ++i) {
                 if (encounter.weights[i] > 0) add(encounter, terms[i], encounter.weights[i], result);
             }
@@ -89,7 +94,7 @@ class Likelihood {
         return result;
     }
 
-    [[nodiscard]] Matrix gauge() const { return gauge_of(comparability_, count_, size()); }
+    [[nodiscard]] std::array<bool, 2> fits_shared() const { return {setup_.fits_advantage, setup_.fits_k}; }
 
     /// Fitted parameters, of which a group's strengths are one fewer than its players.
     [[nodiscard]] double freedom() const {
@@ -111,24 +116,24 @@ class Likelihood {
     }
 
     /// Sum over the trials of the outer product of their gradients.
-    [[nodiscard]] Matrix scatter(const Matrix& point, std::span<const OrderedPairs> pairs) const {
-        Matrix sum(size(), size());
+    [[nodiscard]] StrengthMatrix scatter(const Point& point, std::span<const OrderedPairs> pairs) const {
+        StrengthMatrix sum{setup_.pairings};
         for (const Encounter& encounter : setup_.encounters) {
-            const auto gradients = gradients_of(encounter, point);
+            const auto gradients = gradients_of(encounter.first, encounter.second, point);
             for (std::size_t i = 0; i < gradients.size(); ++i) {
                 if (encounter.weights[i] > 0)
-                    add_product(gradients[i], gradients[i], encounter.weights[i], sum);
+                    add_product(gradients[i], gradients[i], encounter.pairing, encounter.weights[i], sum);
             }
         }
         for (const OrderedPairs& pair : pairs) {
             if (comparability_.group(pair.one) != comparability_.group(pair.other)) continue;
-            const auto first = gradients_of({pair.one, pair.other, {}}, point);
-            const auto second = gradients_of({pair.other, pair.one, {}}, point);
+            const auto first = gradients_of(pair.one, pair.other, point);
+            const auto second = gradients_of(pair.other, pair.one, point);
+            const std::size_t pairing = setup_.pairings->place(pair.one, pair.other);
             for (std::size_t i = 0; i < 9; ++i) {
                 if (pair.counts[i] == 0) continue;
                 const auto count = static_cast<double>(pair.counts[i]);
-                add_product(first[i / 3], second[2 - i % 3], count, sum);
-                add_product(second[2 - i % 3], first[i / 3], count, sum);
+                add_product(first[i / 3], second[2 - i % 3], pairing, 2 * count, sum);
             }
         }
         return sum;
@@ -137,43 +142,42 @@ class Likelihood {
   private:
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-    [[nodiscard]] std::array<LogChance, 3> terms_of(const Encounter& encounter, const Matrix& point) const {
-        return log_chances(model_, point(encounter.first) - point(encounter.second) + point(advantage()),
-                           point(k()));
+    [[nodiscard]] std::array<LogChance, 3> terms_of(int first, int second, const Point& point) const {
+        return log_chances(model_,
+                           point[as_index(first)] - point[as_index(second)] + point[as_index(advantage())],
+                           point[as_index(k())]);
     }
 
     void add(const Encounter& encounter, const LogChance& term, double weight, Expansion& result) const {
         const std::array<int, 3> places{encounter.first, encounter.second, advantage()};
         for (std::size_t i = 0; i < 3; ++i) {
             const double signed_weight = weight * kSigns[i];
-            result.gradient(places[i]) += signed_weight * term.by_x;
-            result.information(places[i], k()) -= signed_weight * term.by_xk;
-            result.information(k(), places[i]) -= signed_weight * term.by_xk;
-            for (std::size_t j = 0; j < 3; ++j)
-                result.information(places[i], places[j]) -= signed_weight * kSigns[j] * term.by_xx;
+            result.gradient[as_index(places[i])] += signed_weight * term.by_x;
+            result.information.add(places[i], k(), 0, -signed_weight * term.by_xk);
+            for (std::size_t j = 0; j <= i; ++j)
+                result.information.add(places[i], places[j], encounter.pairing,
+                                       -signed_weight * kSigns[j] * term.by_xx);
         }
-        result.gradient(k()) += weight * term.by_k;
-        result.information(k(), k()) -= weight * term.by_kk;
+        result.gradient[as_index(k())] += weight * term.by_k;
+        result.information.add(k(), k(), 0, -weight * term.by_kk);
     }
 
     void hold_fixed(Expansion& result) const {
-        const auto hold = [this, &result](int place) {
-            result.gradient(place) = 0;
-            for (int i = 0; i < size(); ++i)
-                result.information(place, i) = result.information(i, place) = i == place ? 1 : 0;
-        };
-        if (!setup_.fits_advantage) hold(advantage());
-        if (!setup_.fits_k) hold(k());
+        for (std::size_t shared = 0; shared < 2; ++shared) {
+            if (fits_shared()[shared]) continue;
+            const int parameter = count_ + static_cast<int>(shared);
+            result.gradient[as_index(parameter)] = 0;
+            result.information.hold(parameter);
+        }
     }
 
     /// By half points of the first to move.
-    [[nodiscard]] std::array<GameGradient, 3> gradients_of(const Encounter& encounter,
-                                                           const Matrix& point) const {
-        const auto terms = terms_of(encounter, point);
+    [[nodiscard]] std::array<GameGradient, 3> gradients_of(int one, int other, const Point& point) const {
+        const auto terms = terms_of(one, other, point);
         std::array<GameGradient, 3> gradients{};
         for (std::size_t outcome = 0; outcome < 3; ++outcome) {
             const double by_x = terms[outcome].by_x;
-            gradients[outcome] = {.places = {encounter.first, encounter.second, advantage(), k()},
+            gradients[outcome] = {.places = {one, other, advantage(), k()},
                                   .values = {by_x, -by_x, setup_.fits_advantage ? by_x : 0,
                                              setup_.fits_k ? terms[outcome].by_k : 0}};
         }
@@ -199,14 +203,22 @@ std::vector<Encounter> within_groups(const WeightedGames& games, const Comparabi
     std::vector<Encounter> encounters;
     for (const auto& [players, weights] : games) {
         if (comparability.group(players[0]) != comparability.group(players[1])) continue;
-        if (weights[0] + weights[1] + weights[2] > 0) encounters.push_back({players[0], players[1], weights});
+        if (weights[0] + weights[1] + weights[2] > 0)
+            encounters.push_back({players[0], players[1], weights, 0});
     }
     return encounters;
 }
 
 /// Nothing if all games were drawn and the draw parameter is not given.
-std::optional<Setup> make_setup(std::vector<Encounter> encounters, const RatingOptions& options) {
-    Setup setup{.encounters = std::move(encounters)};
+std::optional<Setup> make_setup(std::vector<Encounter> encounters, const Comparability& comparability,
+                                int player_count, const RatingOptions& options) {
+    std::vector<std::array<int, 2>> players;
+    for (const Encounter& encounter : encounters) players.push_back({encounter.first, encounter.second});
+    Setup setup{.encounters = std::move(encounters),
+                .pairings = std::make_shared<const Pairings>(std::move(players),
+                                                             groups_of(comparability, player_count))};
+    for (Encounter& encounter : setup.encounters)
+        encounter.pairing = setup.pairings->place(encounter.first, encounter.second);
     setup.fits_advantage = !options.fixed_advantage;
     setup.advantage = options.fixed_advantage.value_or(0) / kEloPerNat;
     double games = 0;
@@ -230,67 +242,88 @@ std::optional<Setup> make_setup(std::vector<Encounter> encounters, const RatingO
     return setup;
 }
 
+double largest_of(const Point& values) {
+    double largest = 0;
+    for (const double value : values) {
+        if (std::isnan(value)) return value;
+        largest = std::max(largest, std::abs(value));
+    }
+    return largest;
+}
+
+Point sum_of(Point point, double factor, const Point& step) {
+    for (std::size_t i = 0; i < point.size(); ++i) point[i] += factor * step[i];
+    return point;
+}
+
+/// The step of Newton's method, and the information along it.
+struct NewtonStep {
+    Point step;
+    double information = 0;
+};
+
+NewtonStep newton_step(const Expansion& here) {
+    constexpr double kTolerance = 1e-12;
+    Vectors gradient(here.gradient.size());
+    for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i][0] = here.gradient[i];
+    const Vectors solution = here.information.solve(gradient, kTolerance);
+    NewtonStep result;
+    for (const auto& row : solution) result.step.push_back(row[0]);
+    result.information = dot(solution, here.information * solution)[0] / dot(solution, solution)[0];
+    return result;
+}
+
 /// Where the gradient vanishes; nothing if there is no such point. Diverging parameters grow by about 1
-/// per step without end; others converge within a few steps.
-std::optional<Matrix> maximum(const Likelihood& likelihood) {
+/// per step without end, while the information along their way vanishes; others converge within a few steps.
+std::optional<Point> maximum(const Likelihood& likelihood, const Progress& progress) {
     constexpr int kMaxSteps = 100;
     constexpr double kTolerance = 1e-10;
     constexpr double kLongestStep = 4;
     constexpr double kLeastInformation = 1e-9;  // one game lost in a million leaves 1
-    const Matrix gauge = likelihood.gauge();
-    Matrix point = likelihood.start();
+    Point point = likelihood.start();
     for (int i = 0; i < kMaxSteps; ++i) {
+        if (progress) progress("ratings: step " + std::to_string(i + 1));
         const Expansion here = likelihood.expansion(point);
-        auto [step, least_information] = solve(here.information + gauge, here.gradient);
-        if (!(least_information > kLeastInformation)) return std::nullopt;
-        const double longest = step.largest();
+        const auto [step, information] = newton_step(here);
+        const double longest = largest_of(step);
+        if (longest > 0 && !(information > kLeastInformation)) return std::nullopt;
         if (!std::isfinite(longest)) return std::nullopt;
-        if (longest > kLongestStep) step *= kLongestStep / longest;
-        while (!(likelihood.value(point + step) >= here.value) && step.largest() > kTolerance) step *= 0.5;
-        if (step.largest() <= kTolerance) return point;
-        point = point + step;
+        double factor = longest > kLongestStep ? kLongestStep / longest : 1;
+        while (factor * longest > kTolerance &&
+               !(likelihood.value(sum_of(point, factor, step)) >= here.value))
+            factor *= 0.5;
+        if (factor * longest <= kTolerance) return point;
+        point = sum_of(std::move(point), factor, step);
     }
     return std::nullopt;
 }
 
-/// 1 for players with few trials, and for the common parameters if nobody else has a group; otherwise 0.
-std::vector<double> marks_of_few(const Likelihood& likelihood, const Comparability& comparability,
-                                 const std::vector<bool>& are_few) {
-    std::vector<double> marks(are_few.size(), 1);
-    double common = 1;
-    for (std::size_t player = 0; player < are_few.size(); ++player) {
-        if (are_few[player] || comparability.group_size(static_cast<int>(player)) == 1) continue;
-        marks[player] = common = 0;
+/// Players with few trials; if nobody else has a group, the shared parameters, too.
+std::vector<int> parameters_of_few(const Likelihood& likelihood, const Comparability& comparability,
+                                   const std::vector<bool>& are_few) {
+    std::vector<int> few;
+    bool are_all = true;
+    for (int player = 0; player < likelihood.advantage(); ++player) {
+        if (comparability.group_size(player) == 1) continue;
+        if (are_few[as_index(player)]) few.push_back(player);
+        are_all = are_all && are_few[as_index(player)];
     }
-    marks.resize(static_cast<std::size_t>(likelihood.size()), common);
-    return marks;
-}
-
-/// Raises the covariances of the marked parameters so that no combination of them has a smaller variance than
-/// by `least`: adds what is missing, along the axes where something is.
-Matrix raised(const Matrix& covariances, const Matrix& least, const std::vector<double>& marks) {
-    Matrix missing = least - covariances;
-    for (int row = 0; row < missing.rows(); ++row)
-        for (int column = 0; column < missing.columns(); ++column)
-            missing(row, column) *=
-                marks[static_cast<std::size_t>(row)] * marks[static_cast<std::size_t>(column)];
-    return covariances + positive_part(missing);
+    if (are_all) few.insert(few.end(), {likelihood.advantage(), likelihood.k()});
+    return few;
 }
 
 /// The inverse of the information, or the sandwich with the scatter of the pairs, see fit_ratings().
-Matrix covariance_at(const Likelihood& likelihood, const Matrix& point, const Comparability& comparability,
-                     const KnownPairs& known) {
-    const Matrix gauge = likelihood.gauge();
-    const Matrix inverse =
-        solve(likelihood.expansion(point).information + gauge, identity_matrix(likelihood.size())).x - gauge;
-    if (known.pairs.empty()) return inverse;
+Covariances covariances_at(const Likelihood& likelihood, const Point& point,
+                           const Comparability& comparability, const KnownPairs& known) {
+    Covariances covariances{likelihood.expansion(point).information, likelihood.fits_shared()};
+    if (known.pairs.empty()) return covariances;
     const double trials = likelihood.trials(known.pairs);
     const double freedom = likelihood.freedom();
-    const double bias = trials > freedom ? (trials - freedom) / trials : 1;
-    Matrix sandwich = inverse * likelihood.scatter(point, known.pairs) * inverse;
-    sandwich *= 1 / bias;
-    if (std::find(known.are_few.begin(), known.are_few.end(), true) == known.are_few.end()) return sandwich;
-    return raised(sandwich, inverse, marks_of_few(likelihood, comparability, known.are_few));
+    StrengthMatrix scatter = likelihood.scatter(point, known.pairs);
+    if (trials > freedom) scatter *= trials / (trials - freedom);
+    covariances.put_scatter(std::move(scatter));
+    covariances.raise(parameters_of_few(likelihood, comparability, known.are_few));
+    return covariances;
 }
 
 RatingFit failure(RatingGap gap) {
@@ -301,8 +334,14 @@ RatingFit failure(RatingGap gap) {
 
 }  // namespace
 
+std::vector<int> groups_of(const Comparability& comparability, int player_count) {
+    std::vector<int> groups;
+    for (int player = 0; player < player_count; ++player) groups.push_back(comparability.group(player));
+    return groups;
+}
+
 bool tells_advantage(const WeightedGames& games, const Comparability& comparability, int player_count) {
-    std::vector<std::vector<std::pair<int, int>>> neighbours(static_cast<std::size_t>(player_count));
+    std::vector<std::vector<std::pair<int, int>>> neighbours(as_index(player_count));
     for (const Encounter& encounter : within_groups(games, comparability)) {
         neighbours[static_cast<std::size_t>(encounter.first)].emplace_back(encounter.second, -1);
         neighbours[static_cast<std::size_t>(encounter.second)].emplace_back(encounter.first, 1);
@@ -328,49 +367,29 @@ bool tells_advantage(const WeightedGames& games, const Comparability& comparabil
     return false;
 }
 
-Matrix gauge_of(const Comparability& comparability, int players, int size) {
-    Matrix gauge(size, size);
-    for (int row = 0; row < players; ++row) {
-        for (int column = 0; column < players; ++column) {
-            if (comparability.group(row) == comparability.group(column))
-                gauge(row, column) = 1.0 / comparability.group_size(row);
-        }
-    }
-    return gauge;
-}
-
 RatingFit fit_strengths(const WeightedGames& games, const KnownPairs& pairs,
                         const Comparability& comparability, int player_count, const RatingOptions& options) {
     std::vector<Encounter> encounters = within_groups(games, comparability);
     if (encounters.empty()) return failure(RatingGap::kUnbounded);
-    auto setup = make_setup(std::move(encounters), options);
+    auto setup = make_setup(std::move(encounters), comparability, player_count, options);
     if (!setup) return failure(RatingGap::kAllDrawn);
     const Likelihood likelihood{*setup, comparability, player_count, options.model};
-    auto point = maximum(likelihood);
+    auto point = maximum(likelihood, options.progress);
     if (!point && setup->fits_k) {
         setup->fits_k = false;
-        point = maximum(likelihood);
+        point = maximum(likelihood, options.progress);
     }
     if (!point) return failure(RatingGap::kUnbounded);
 
     RatingFit fit;
     fit.is_found = true;
-    fit.strengths.assign(point->values().begin(), point->values().begin() + player_count);
-    fit.advantage = (*point)(likelihood.advantage());
-    fit.k = (*point)(likelihood.k());
+    fit.strengths.assign(point->begin(), point->begin() + player_count);
+    fit.advantage = (*point)[as_index(likelihood.advantage())];
+    fit.k = (*point)[as_index(likelihood.k())];
     fit.log_likelihood = likelihood.value(*point);
-    Matrix covariance = covariance_at(likelihood, *point, comparability, pairs);
-    const auto is_fitted = [&](int place) {
-        return place < player_count || (place == likelihood.k() ? setup->fits_k : setup->fits_advantage);
-    };
-    for (int row = 0; row < covariance.rows(); ++row) {
-        for (int column = 0; column < covariance.columns(); ++column)
-            if (!is_fitted(row) || !is_fitted(column)) covariance(row, column) = 0;
-    }
-    fit.covariances = covariance.values();
-    if (setup->fits_advantage)
-        fit.advantage_variance = covariance(likelihood.advantage(), likelihood.advantage());
-    if (setup->fits_k) fit.k_variance = covariance(likelihood.k(), likelihood.k());
+    fit.fits_advantage = setup->fits_advantage;
+    fit.fits_k = setup->fits_k;
+    fit.covariances = covariances_at(likelihood, *point, comparability, pairs);
     return fit;
 }
 

@@ -1,19 +1,24 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "arena/stats/linear_algebra.hpp"
+#include "arena/stats/covariances.hpp"
 #include "arena/stats/ratings.hpp"
 
 namespace pahtum::arena {
 
-/// By [first to move, other]: in how many games the first scored 0, 1 or 2 half points. A prior adds
+/// In how many games the first to move scored 0, 1 or 2 half points against the other. A prior adds
 /// fractions.
-using WeightedGames = std::map<std::array<int, 2>, std::array<double, 3>>;
+struct WeightedResults {
+    std::array<int, 2> players;
+    std::array<double, 3> weights;
+
+    [[nodiscard]] double games() const { return weights[0] + weights[1] + weights[2]; }
+};
+using WeightedGames = std::vector<WeightedResults>;  ///< by players, each two once in either order
 
 /// A maximum of the likelihood; all strengths are natural logarithms.
 struct RatingFit {
@@ -23,11 +28,9 @@ struct RatingFit {
     double advantage = 0;
     double k = 0;  ///< the draw parameter as LogChance has it; -infinity for nu = 0
     double log_likelihood = 0;
-    /// Of the strengths, the advantage and k, row by row; 0 for players without a group and for what was not
-    /// fitted.
-    std::vector<double> covariances;
-    std::optional<double> advantage_variance = std::nullopt;  ///< if it was fitted
-    std::optional<double> k_variance = std::nullopt;          ///< if it was fitted
+    bool fits_advantage = false;
+    bool fits_k = false;
+    Covariances covariances;
 };
 
 /// The games that are pairs, and by player whether few trials tell its strength, see PlayerRating::is_rough.
@@ -36,9 +39,8 @@ struct KnownPairs {
     std::vector<bool> are_few;
 };
 
-/// Where the information is singular because only differences count: makes the mean of each group known, and
-/// everything of players without a group. `size` is that of the matrix, in which the players come first.
-[[nodiscard]] Matrix gauge_of(const Comparability& comparability, int players, int size);
+/// By player.
+[[nodiscard]] std::vector<int> groups_of(const Comparability& comparability, int player_count);
 
 /// Whether games within groups can tell the advantage from strength: not if players can be put on levels such
 /// that the one who moves first is always one level above the other. A prior's draws tell nothing: pass the

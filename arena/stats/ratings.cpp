@@ -1,10 +1,11 @@
 #include "arena/stats/ratings.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "arena/stats/logistic_scale.hpp"
@@ -36,18 +37,30 @@ void validate(int player_count, std::span<const OrderedGames> games, const Ratin
         refuse("the draw parameter must be 0 or more");
 }
 
-using Meetings = std::map<std::array<int, 2>, Trinomial>;  ///< by players; lower index first and its view
+struct Meeting {
+    std::array<int, 2> players;  ///< the lower index first
+    Trinomial games;             ///< its view
+};
+using Meetings = std::vector<Meeting>;  ///< by players, each two once
 
 Meetings meetings_of(std::span<const OrderedGames> games) {
     Meetings meetings;
     for (const auto& [first, second, counts] : games) {
         if (counts.games() == 0) continue;
-        if (first < second) {
-            meetings[{first, second}] += counts;
+        meetings.push_back(first < second ? Meeting{{first, second}, counts}
+                                          : Meeting{{second, first}, reversed(counts)});
+    }
+    std::stable_sort(meetings.begin(), meetings.end(),
+                     [](const Meeting& a, const Meeting& b) { return a.players < b.players; });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < meetings.size(); ++i) {
+        if (meetings[i].players == meetings[last].players) {
+            meetings[last].games += meetings[i].games;
         } else {
-            meetings[{second, first}] += reversed(counts);
+            meetings[++last] = meetings[i];
         }
     }
+    if (!meetings.empty()) meetings.resize(last + 1);
     return meetings;
 }
 
@@ -119,27 +132,40 @@ std::vector<bool> few_trials(const Meetings& meetings, std::span<const OrderedPa
     return few;
 }
 
+/// Sorted, with one entry for all of the same players in the same order.
+WeightedGames merged(WeightedGames games) {
+    std::stable_sort(games.begin(), games.end(),
+                     [](const auto& a, const auto& b) { return a.players < b.players; });
+    WeightedGames merged;
+    for (const WeightedResults& each : games) {
+        if (merged.empty() || merged.back().players != each.players) {
+            merged.push_back(each);
+            continue;
+        }
+        for (std::size_t i = 0; i < 3; ++i) merged.back().weights[i] += each.weights[i];
+    }
+    return merged;
+}
+
 /// All games, including the prior's draws.
 WeightedGames weigh(std::span<const OrderedGames> games, const Meetings& meetings,
                     const std::vector<Trinomial>& totals, double prior) {
     WeightedGames weighted;
-    for (const auto& [first, second, counts] : games) {
-        auto& weights = weighted[{first, second}];
-        weights[0] += static_cast<double>(counts.losses);
-        weights[1] += static_cast<double>(counts.draws);
-        weights[2] += static_cast<double>(counts.wins);
-    }
-    if (prior == 0) return weighted;
+    for (const auto& [first, second, counts] : games)
+        weighted.push_back({{first, second},
+                            {static_cast<double>(counts.losses), static_cast<double>(counts.draws),
+                             static_cast<double>(counts.wins)}});
+    if (prior == 0) return merged(std::move(weighted));
     for (const auto& [players, counts] : meetings) {
         const auto [one, other] = players;
         const auto met = static_cast<double>(counts.games());
         const double draws = prior / 4 * met *
                              (1 / static_cast<double>(totals[index(one)].games()) +
                               1 / static_cast<double>(totals[index(other)].games()));
-        weighted[{one, other}][1] += draws;
-        weighted[{other, one}][1] += draws;
+        weighted.push_back({{one, other}, {0, draws, 0}});
+        weighted.push_back({{other, one}, {0, draws, 0}});
     }
-    return weighted;
+    return merged(std::move(weighted));
 }
 
 RatingGap gap_of(const Trinomial& games, int group_size) {
@@ -153,19 +179,26 @@ RatingGap gap_of(const Trinomial& games, int group_size) {
 /// Half the 95% interval from a variance that rounding may have made negative.
 double error95(double variance) { return z95() * std::sqrt(std::max(0.0, variance)); }
 
+/// The advantage, or, as number 1, k.
+std::optional<double> shared_error(const RatingFit& fit, int number) {
+    if (!(number == 0 ? fit.fits_advantage : fit.fits_k)) return std::nullopt;
+    const Covariances::Sum sum{{static_cast<int>(fit.strengths.size()) + number, 1.0}};
+    return error95(fit.covariances.of({&sum, 1}).variances[0]);
+}
+
 FittedParameter advantage_of(const RatingFit& fit) {
     if (!fit.is_found) return {};
-    return {fit.advantage * kEloPerNat, fit.advantage_variance
-                                            ? std::optional(error95(*fit.advantage_variance) * kEloPerNat)
-                                            : std::nullopt};
+    FittedParameter advantage{fit.advantage * kEloPerNat, shared_error(fit, 0)};
+    if (advantage.error95) *advantage.error95 *= kEloPerNat;
+    return advantage;
 }
 
 FittedParameter draw_parameter_of(const RatingFit& fit, TieModel model) {
     if (!fit.is_found) return {};
     const bool is_davidson = model == TieModel::kDavidson;
-    const double value = is_davidson ? std::exp(fit.k) : fit.k * kEloPerNat;
-    if (!fit.k_variance) return {value, std::nullopt};
-    return {value, error95(*fit.k_variance) * (is_davidson ? value : kEloPerNat)};
+    FittedParameter parameter{is_davidson ? std::exp(fit.k) : fit.k * kEloPerNat, shared_error(fit, 1)};
+    if (parameter.error95) *parameter.error95 *= is_davidson ? *parameter.value : kEloPerNat;
+    return parameter;
 }
 
 std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames& real, const RatingFit& fit,
@@ -180,9 +213,12 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
         double draws = 0;
         double variance = 0;
         for (const auto& [first, second] : {std::pair{one, other}, std::pair{other, one}}) {
-            const auto found = real.find({first, second});
-            if (found == real.end()) continue;
-            const double number = found->second[0] + found->second[1] + found->second[2];
+            const std::array<int, 2> pair{first, second};
+            const auto found =
+                std::lower_bound(real.begin(), real.end(), pair,
+                                 [](const WeightedResults& a, const auto& b) { return a.players < b; });
+            if (found == real.end() || found->players != pair) continue;
+            const double number = found->games();
             const double x = fit.strengths[index(first)] - fit.strengths[index(second)] + fit.advantage;
             const GameChances game = chances(model, x, draw_parameter);
             score += number * (first == one ? game.score() : 1 - game.score());
@@ -197,35 +233,104 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
     return residuals;
 }
 
-/// Copies ratings and covariances in Elo, relative to the mean of each group or to the anchor.
-void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ratings) {
-    const int count = static_cast<int>(ratings.players.size());
-    const auto at = [count](int row, int column) { return index(row) * index(count) + index(column); };
-    const auto covariance_of = [&fit, count](int row, int column) {
-        return fit.covariances[index(row) * index(count + 2) + index(column)];
-    };
-    const auto& anchor = options.anchor;
-    const auto is_anchored = [&](int player) {
-        return anchor && ratings.comparability.group(player) == ratings.comparability.group(anchor->player);
-    };
-    constexpr double kSquare = kEloPerNat * kEloPerNat;
-    ratings.covariances.assign(index(count) * index(count), 0);
-    for (int row = 0; row < count; ++row) {
-        PlayerRating& player = ratings.players[index(row)];
-        if (player.gap != RatingGap::kNone) continue;
-        player.elo = fit.strengths[index(row)] * kEloPerNat;
-        if (is_anchored(row)) *player.elo += anchor->elo - fit.strengths[index(anchor->player)] * kEloPerNat;
-        for (int column = 0; column < count; ++column) {
-            if (ratings.comparability.group(row) != ratings.comparability.group(column)) continue;
-            double covariance = covariance_of(row, column);
-            if (is_anchored(row)) {
-                covariance += covariance_of(anchor->player, anchor->player) -
-                              covariance_of(row, anchor->player) - covariance_of(anchor->player, column);
-            }
-            ratings.covariances[at(row, column)] = covariance * kSquare;
+constexpr double kSquare = kEloPerNat * kEloPerNat;
+
+bool is_anchored(const Ratings& ratings, int player) {
+    return ratings.anchor &&
+           ratings.comparability.group(player) == ratings.comparability.group(*ratings.anchor);
+}
+
+/// Its rating, as errors see it: relative to the mean of the group or to the anchor.
+Covariances::Sum rating_of(const Ratings& ratings, int player) {
+    if (!is_anchored(ratings, player)) return {{player, 1}};
+    return {{player, 1}, {*ratings.anchor, -1}};
+}
+
+/// Rated players, group by group, the strongest first.
+std::vector<int> ranking(const Ratings& ratings) {
+    std::vector<int> ranking;
+    for (std::size_t player = 0; player < ratings.players.size(); ++player)
+        if (ratings.players[player].elo) ranking.push_back(static_cast<int>(player));
+    std::stable_sort(ranking.begin(), ranking.end(), [&](int a, int b) {
+        const PlayerRating& one = ratings.players[index(a)];
+        const PlayerRating& other = ratings.players[index(b)];
+        return std::pair{one.group, -*one.elo} < std::pair{other.group, -*other.elo};
+    });
+    return ranking;
+}
+
+/// Tells the errors of the ranked players, and the variances of the differences of those next in rank.
+/// Threads share the work, which is the same in any order.
+void put_errors(const std::vector<int>& ranked, Ratings& ratings, const Progress& progress) {
+    constexpr std::size_t kStep = kVectors - 1;  // each batch ends with the first player of the next
+    const std::size_t batches = (ranked.size() + kStep - 1) / kStep;
+    std::vector<Covariances::Found> found(batches);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](bool tells) {
+        for (std::size_t batch = next++; batch < batches; batch = next++) {
+            if (tells && progress)
+                progress("errors: " + std::to_string(batch * kStep) + '/' + std::to_string(ranked.size()));
+            std::vector<Covariances::Sum> sums;
+            for (std::size_t i = batch * kStep; i < std::min(batch * kStep + kVectors, ranked.size()); ++i)
+                sums.push_back(rating_of(ratings, ranked[i]));
+            found[batch] = ratings.uncertainty.of(sums);
         }
-        player.error95 = error95(ratings.covariances[at(row, row)]);
+    };
+    {
+        constexpr std::size_t kFewBatches = 32;
+        std::vector<std::jthread> helpers;
+        const unsigned threads = batches < kFewBatches ? 1 : std::thread::hardware_concurrency();
+        for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work, false);
+        work(true);
     }
+    for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
+        const Covariances::Found& batch = found[rank / kStep];
+        const double variance = batch.variances[rank % kStep];
+        ratings.players[index(ranked[rank])].error95 = error95(variance * kSquare);
+        if (rank + 1 == ranked.size()) break;
+        const double of_next = batch.variances[rank % kStep + 1];
+        const auto [low, high] = std::minmax(ranked[rank], ranked[rank + 1]);
+        ratings.neighbours[{low, high}] = (variance + of_next - 2 * batch.with_next[rank % kStep]) * kSquare;
+    }
+}
+
+void put_covariances(Ratings& ratings, const Progress& progress) {
+    const std::size_t count = ratings.players.size();
+    ratings.covariances.assign(count * count, 0);
+    const std::vector<int> ranked = ranking(ratings);
+    for (std::size_t first = 0; first < ranked.size(); first += kVectors) {
+        if (progress) progress("covariances: " + std::to_string(first) + '/' + std::to_string(ranked.size()));
+        std::vector<Covariances::Sum> sums;
+        for (std::size_t i = first; i < std::min(first + kVectors, ranked.size()); ++i)
+            sums.push_back(rating_of(ratings, ranked[i]));
+        const Vectors found = ratings.uncertainty.with(sums);
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            const int row = ranked[first + i];
+            for (const int column : ranked) {
+                if (ratings.comparability.group(row) != ratings.comparability.group(column)) continue;
+                const double shift = is_anchored(ratings, row) ? found[index(*ratings.anchor)][i] : 0;
+                ratings.covariances[index(row) * count + index(column)] =
+                    (found[index(column)][i] - shift) * kSquare;
+            }
+        }
+    }
+}
+
+/// Copies ratings in Elo, with their errors and what else is known of these.
+void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ratings) {
+    const auto& anchor = options.anchor;
+    if (anchor) ratings.anchor = anchor->player;
+    ratings.uncertainty = fit.covariances;
+    for (std::size_t player = 0; player < ratings.players.size(); ++player) {
+        if (ratings.players[player].gap != RatingGap::kNone) continue;
+        double& elo = ratings.players[player].elo.emplace(fit.strengths[player] * kEloPerNat);
+        if (is_anchored(ratings, static_cast<int>(player)))
+            elo += anchor->elo - fit.strengths[index(anchor->player)] * kEloPerNat;
+    }
+    put_errors(ranking(ratings), ratings, options.progress);
+    const auto count = static_cast<int>(ratings.players.size());
+    if (options.wants_covariances || count <= Ratings::kMostWithCovariances)
+        put_covariances(ratings, options.progress);
 }
 
 /// Of residual.one over the other. A match of two engines is judged by its pairs too.
@@ -291,19 +396,29 @@ std::optional<double> Ratings::covariance(int one, int other) const {
     const PlayerRating& a = players[index(one)];
     const PlayerRating& b = players[index(other)];
     if (a.gap != RatingGap::kNone || b.gap != RatingGap::kNone || a.group != b.group) return std::nullopt;
-    return covariances[index(one) * players.size() + index(other)];
+    if (!covariances.empty()) return covariances[index(one) * players.size() + index(other)];
+    const Covariances::Sum sum = rating_of(*this, one);
+    const Vectors found = uncertainty.with({&sum, 1});
+    const double shift = is_anchored(*this, one) ? found[index(*anchor)][0] : 0;
+    return (found[index(other)][0] - shift) * kSquare;
+}
+
+double Ratings::difference_variance(int one, int other) const {
+    const auto found = neighbours.find({std::min(one, other), std::max(one, other)});
+    if (found != neighbours.end()) return found->second;
+    return *covariance(one, one) + *covariance(other, other) - 2 * *covariance(one, other);
 }
 
 std::optional<double> Ratings::los(int one, int other) const {
     if (one == other) return std::nullopt;
     if (comparability.is_above(one, other) || comparability.is_above(other, one))
         return direct_los(residuals, one, other);
-    const auto both = covariance(one, other);
-    if (!both) return std::nullopt;
-    const double variance = *covariance(one, one) + *covariance(other, other) - 2 * *both;
+    const PlayerRating& a = players[index(one)];
+    const PlayerRating& b = players[index(other)];
+    if (!a.elo || !b.elo || a.group != b.group) return std::nullopt;
+    const double variance = difference_variance(one, other);
     if (!(variance > 0)) return std::nullopt;
-    const double difference = *players[index(one)].elo - *players[index(other)].elo;
-    return normal_cdf(difference / std::sqrt(variance));
+    return normal_cdf((*a.elo - *b.elo) / std::sqrt(variance));
 }
 
 Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const RatingOptions& options,
@@ -341,50 +456,115 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     return ratings;
 }
 
-Comparability::Comparability(int player_count, std::span<const std::array<int, 2>> points)
-    : group_(index(player_count)), reach_(index(player_count) * index(player_count)) {
-    find_reach(points);
-    number_groups();
-}
+namespace {
 
-void Comparability::find_reach(std::span<const std::array<int, 2>> points) {
-    const std::size_t count = group_.size();
-    std::vector<std::vector<std::size_t>> below(count);
-    for (const auto& [winner, loser] : points) below[index(winner)].push_back(index(loser));
-    for (std::size_t start = 0; start < count; ++start) {
-        std::vector<std::size_t> to_visit = {start};
-        reach_[start * count + start] = true;
-        while (!to_visit.empty()) {
-            const std::size_t player = to_visit.back();
-            to_visit.pop_back();
-            for (const std::size_t next : below[player]) {
-                if (reach_[start * count + next]) continue;
-                reach_[start * count + next] = true;
-                to_visit.push_back(next);
+/// The groups of players that are connected in both directions, from those to whom points lead upwards (R.
+/// Tarjan 1972), without recursion.
+class ConnectedGroups {
+  public:
+    explicit ConnectedGroups(const std::vector<std::vector<int>>& below)
+        : below_(below), order_(below.size(), 0), lowest_(below.size(), 0), is_open_(below.size(), false) {
+        for (std::size_t player = 0; player < below.size(); ++player)
+            if (order_[player] == 0) visit(static_cast<int>(player));
+    }
+
+    std::vector<std::vector<int>> groups;
+
+  private:
+    struct Visit {
+        int player;
+        std::size_t next = 0;  ///< of those below
+    };
+
+    void enter(int player) {
+        order_[index(player)] = lowest_[index(player)] = ++entered_;
+        open_.push_back(player);
+        is_open_[index(player)] = true;
+        visits_.push_back({player});
+    }
+
+    void visit(int start) {
+        enter(start);
+        while (!visits_.empty()) {
+            auto& [player, next] = visits_.back();
+            const auto& all = below_[index(player)];
+            if (next == all.size()) {
+                leave(player);
+                continue;
+            }
+            const int other = all[next++];
+            int& lowest = lowest_[index(player)];
+            if (order_[index(other)] == 0) {
+                enter(other);
+            } else if (is_open_[index(other)]) {
+                lowest = std::min(lowest, order_[index(other)]);
             }
         }
     }
-}
 
-void Comparability::number_groups() {
-    const int count = static_cast<int>(group_.size());
-    std::vector<std::vector<int>> groups;
-    std::vector<bool> is_grouped(group_.size());
-    for (int player = 0; player < count; ++player) {
-        if (is_grouped[index(player)]) continue;
-        std::vector<int>& members = groups.emplace_back();
-        for (int other = player; other < count; ++other) {
-            if (!leads(player, other) || !leads(other, player)) continue;
-            members.push_back(other);
-            is_grouped[index(other)] = true;
+    void leave(int player) {
+        if (lowest_[index(player)] == order_[index(player)]) {
+            std::vector<int>& group = groups.emplace_back();
+            do {
+                group.push_back(open_.back());
+                is_open_[index(open_.back())] = false;
+                open_.pop_back();
+            } while (group.back() != player);
+            std::sort(group.begin(), group.end());
         }
+        visits_.pop_back();
+        if (visits_.empty()) return;
+        int& lowest = lowest_[index(visits_.back().player)];
+        lowest = std::min(lowest, lowest_[index(player)]);
     }
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const auto& a, const auto& b) { return a.size() > b.size(); });
+
+    const std::vector<std::vector<int>>& below_;
+    std::vector<int> order_;   ///< by player: when it was entered, from 1; 0 is not yet
+    std::vector<int> lowest_;  ///< by player: the earliest open one that is known to lie below
+    std::vector<bool> is_open_;
+    std::vector<int> open_;
+    std::vector<Visit> visits_;
+    int entered_ = 0;
+};
+
+}  // namespace
+
+Comparability::Comparability(int player_count, std::span<const std::array<int, 2>> points)
+    : group_(index(player_count)) {
+    std::vector<std::vector<int>> below(index(player_count));
+    for (const auto& [winner, loser] : points) below[index(winner)].push_back(loser);
+    std::vector<std::vector<int>> groups = ConnectedGroups{below}.groups;
+    std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
+        return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+    });
     for (std::size_t number = 0; number < groups.size(); ++number) {
         size_.push_back(static_cast<int>(groups[number].size()));
         for (const int player : groups[number]) group_[index(player)] = static_cast<int>(number);
     }
+    below_.resize(groups.size());
+    for (const auto& [winner, loser] : points)
+        if (group(winner) != group(loser)) below_[index(group(winner))].push_back(group(loser));
+    for (std::vector<int>& each : below_) {
+        std::sort(each.begin(), each.end());
+        each.erase(std::unique(each.begin(), each.end()), each.end());
+    }
+}
+
+bool Comparability::is_above(int one, int other) const {
+    const int target = group(other);
+    if (group(one) == target) return false;
+    std::vector<bool> is_seen(below_.size());
+    std::vector<int> to_visit{group(one)};
+    while (!to_visit.empty()) {
+        const int here = to_visit.back();
+        to_visit.pop_back();
+        if (here == target) return true;
+        for (const int next : below_[index(here)]) {
+            if (!is_seen[index(next)]) to_visit.push_back(next);
+            is_seen[index(next)] = true;
+        }
+    }
+    return false;
 }
 
 }  // namespace pahtum::arena

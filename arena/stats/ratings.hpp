@@ -3,12 +3,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/stats/counts.hpp"
+#include "arena/stats/covariances.hpp"
 #include "arena/stats/tie_model.hpp"
 
 namespace pahtum::arena {
@@ -40,6 +44,9 @@ enum class RatingScale : std::uint8_t {
 /// "logistic" / "model".
 [[nodiscard]] std::string_view to_text(RatingScale scale);
 
+/// Told now and then what is being done.
+using Progress = std::function<void(const std::string&)>;
+
 struct RatingOptions {
     /// A player whose Elo is given; all others in its group are rated relative to it.
     struct Anchor {
@@ -56,6 +63,8 @@ struct RatingOptions {
     std::optional<double> fixed_advantage =
         std::nullopt;  ///< first-move advantage, the model's Elo; nothing: fitted
     std::optional<double> fixed_draw_parameter = std::nullopt;  ///< in the model's unit; nothing: fitted
+    bool wants_covariances = false;  ///< fills Ratings::covariances also if players are many
+    Progress progress = {};
 };
 
 /// Why a player has no rating.
@@ -114,19 +123,14 @@ class Comparability {
     [[nodiscard]] int group(int player) const { return group_[index(player)]; }
     [[nodiscard]] int group_size(int player) const { return size_[index(group(player))]; }
     /// Whether points lead from `one` to `other` but not back: nothing bounds how much stronger `one` is.
-    [[nodiscard]] bool is_above(int one, int other) const { return leads(one, other) && !leads(other, one); }
+    [[nodiscard]] bool is_above(int one, int other) const;
 
   private:
     static std::size_t index(int number) { return static_cast<std::size_t>(number); }
-    [[nodiscard]] bool leads(int one, int other) const {
-        return reach_[index(one) * group_.size() + index(other)];
-    }
-    void find_reach(std::span<const std::array<int, 2>> points);
-    void number_groups();
 
-    std::vector<int> group_;   ///< by player
-    std::vector<int> size_;    ///< by group
-    std::vector<bool> reach_;  ///< rows of all players: whether points lead from one to the other
+    std::vector<int> group_;               ///< by player
+    std::vector<int> size_;                ///< by group
+    std::vector<std::vector<int>> below_;  ///< by group: others of which it took points
 };
 
 /// Maximum-likelihood ratings of many players.
@@ -152,8 +156,14 @@ struct Ratings {
     double log_likelihood = 0;
     /// One for every two players that met.
     std::vector<Residual> residuals;
-    std::vector<double> covariances;  ///< of every two players, row by row; 0 where undefined
+    /// Of every two players, row by row, Elo squared, 0 where undefined. Empty for more than
+    /// kMostWithCovariances players, unless they are asked for.
+    std::vector<double> covariances;
+    static constexpr int kMostWithCovariances = 300;
     Comparability comparability;
+    Covariances uncertainty;                          ///< of the fit, in natural logarithms
+    std::optional<int> anchor = std::nullopt;         ///< the player that errors are relative to
+    std::map<std::array<int, 2>, double> neighbours;  ///< variances of differences of players next in rank
 
     /// Covariance of two ratings, Elo squared; nothing if they cannot be compared.
     [[nodiscard]] std::optional<double> covariance(int one, int other) const;
@@ -161,6 +171,9 @@ struct Ratings {
     /// games bound the difference on one side only, cautious_los() of their games against each other, in
     /// pairs if most are. Nothing for the same player, or if those games say nothing about it.
     [[nodiscard]] std::optional<double> los(int one, int other) const;
+
+  private:
+    [[nodiscard]] double difference_variance(int one, int other) const;
 };
 
 /// Fits the ratings of `player_count` players. Entries for the same players add up. `pairs` says which of

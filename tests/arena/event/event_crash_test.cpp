@@ -9,6 +9,7 @@
 #include "arena/event/event_store.hpp"
 #include "tests/arena/event/sample_events.hpp"
 #include "tests/support/file_size_limit.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
@@ -101,6 +102,10 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_while_games_are_stored_loses_and_do
             test_server().kill();
             test_server().start();
         }
+        testing::wait_until([&] {
+            EventStore store{place.address()};
+            return store.progress(store.find("event")->number).counted > 0;
+        });
         is_enough = true;
     }
     EventStore store{place.address()};

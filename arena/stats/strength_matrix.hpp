@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pahtum::arena {
+
+[[nodiscard]] constexpr std::size_t as_index(int number) { return static_cast<std::size_t>(number); }
+
+/// Vectors of one size that are calculated with at once: for each element its value in each of them.
+inline constexpr std::size_t kVectors = 8;
+using Vectors = std::vector<std::array<double, kVectors>>;
+
+/// The products of two vectors, column by column.
+[[nodiscard]] std::array<double, kVectors> dot(const Vectors& a, const Vectors& b);
+
+/// The players that are rated together, the groups in which their strengths can be compared, and who met whom
+/// in these.
+class Pairings {
+  public:
+    /// `groups`: of each player, from 0. The pairs may repeat and have any order; both players are of one
+    /// group.
+    Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> groups);
+
+    [[nodiscard]] int players() const { return static_cast<int>(groups_.size()); }
+    /// Pairs, each once, with the lower player first, in order.
+    [[nodiscard]] std::size_t size() const { return pairs_.size(); }
+    /// Of two players that met, in any order.
+    [[nodiscard]] std::size_t place(int one, int other) const;
+    /// Moves the values of each group's players so that their mean is 0. What follows them stays.
+    void centre(Vectors& vectors) const;
+
+    struct Neighbour {
+        std::int32_t player;
+        std::int32_t place;
+    };
+    [[nodiscard]] std::span<const Neighbour> neighbours(std::size_t player) const {
+        return std::span{neighbours_}.subspan(starts_[player], starts_[player + 1] - starts_[player]);
+    }
+
+  private:
+    std::vector<std::array<int, 2>> pairs_;
+    std::vector<int> groups_;
+    std::vector<double> group_sizes_;
+    std::vector<std::size_t> starts_;  ///< by player
+    std::vector<Neighbour> neighbours_;
+};
+
+/// A symmetric matrix over the strengths of players and, after them, two parameters that all games share. Of
+/// two players it has a value only if they met, so that its size and time grow with their pairings, not with
+/// the square of their number. Numbers of the unknowns: players from 0, then the advantage, then k.
+class StrengthMatrix {
+  public:
+    explicit StrengthMatrix(std::shared_ptr<const Pairings> pairings);
+
+    [[nodiscard]] int players() const { return pairings_->players(); }
+    [[nodiscard]] int size() const { return players() + 2; }
+
+    /// Adds to [row][column] and [column][row], which is one place if they are equal. `pairing` is the place
+    /// of the two players if both are players and differ.
+    void add(int row, int column, std::size_t pairing, double value);
+    /// Makes a shared parameter independent of everything, with 1 on the diagonal.
+    void hold(int parameter);
+    StrengthMatrix& operator*=(double factor);
+
+    [[nodiscard]] Vectors operator*(const Vectors& vectors) const;
+    /// The solutions x of A x = b by conjugate gradients, scaled by the diagonal (M. Hestenes, E. Stiefel
+    /// 1952). Only differences of strengths count in a positive semidefinite A: the means of groups are 0 in
+    /// x and ignored in b. What nothing determines is 0. Ends when the residual, in the norm of the inverse
+    /// diagonal, is `tolerance` times what it was; the relative error of b x is about the square of that.
+    [[nodiscard]] Vectors solve(Vectors b, double tolerance) const;
+
+  private:
+    std::shared_ptr<const Pairings> pairings_;
+    std::vector<double> diagonal_;
+    std::array<std::vector<double>, 2> shared_;  ///< of each player with the advantage and with k
+    double both_shared_ = 0;                     ///< of these two
+    std::vector<double> met_;                    ///< by pairing
+};
+
+/// What a symmetric matrix, row by row, is along the axes on which it is positive.
+[[nodiscard]] std::vector<double> positive_part(std::span<const double> symmetric, int size);
+
+}  // namespace pahtum::arena
