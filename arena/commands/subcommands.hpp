@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "engine/cli/program.hpp"
@@ -32,7 +33,15 @@ extern const Subcommand kTune;
 extern const Subcommand kCheck;
 extern const Subcommand kBench;
 
-extern const pahtum::Program kArena;
+struct StoreCommands;
+
+/// What main() does: runs the program with these subcommands. `store_commands` are what stores() gives; null
+/// = it becomes the program that has them. Returns the exit code.
+[[nodiscard]] int arena_main(int argc, const char* const* argv, std::span<const Subcommand* const> named,
+                             const StoreCommands* store_commands);
+
+/// This program.
+[[nodiscard]] const pahtum::Program& arena_program();
 
 /// `usage` with what all subcommands have in common: their own check of the words, which `synopsis` shows.
 /// `name` is empty for what the program does without one.

@@ -1,12 +1,14 @@
-#include "arena/commands/tasks.hpp"
+#include "arena/commands/store/tasks.hpp"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
 
+#include "arena/event/event_ledger.hpp"
 #include "arena/process/program_files.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"
@@ -72,7 +74,7 @@ EventTask task_of(const TournamentTexts& texts) try {
     refuse_in_place(error, texts);
 }
 
-TournamentSettings settings_of(const EventTask& task, const WorkTerms& terms, const std::string& openings) {
+EventSettings settings_of(const EventTask& task, const WorkTerms& terms, const std::string& openings) {
     TournamentTexts texts{{}, terms.options};
     for (const auto& [name, values] : task.options) texts.options[name] = values;
     texts.options["sandbox"] = {"true"};
@@ -91,13 +93,36 @@ TournamentSettings settings_of(const EventTask& task, const WorkTerms& terms, co
     if (!task.repository.empty() && !is_allowed(task.repository, terms.prefixes))
         throw UsageError{"the repository " + quote(task.repository, 200) +
                          " is not allowed here; see --repository-allowed"};
-    TournamentSettings settings = make_settings(texts);
+    EventSettings settings = event_settings(texts, make_settings(texts));
     settings.revisions.address = task.repository;
     settings.revisions.prefixes = terms.prefixes;
     settings.revisions.cache = terms.cache;
     settings.checks_bench = true;
     for (EngineSpec& engine : settings.engines) engine.limits.hides_words = true;
     return settings;
+}
+
+EventSettings event_settings(const TournamentTexts& texts, const TournamentSettings& settings) try {
+    constexpr int kLongestLease = 24 * 60 * 60;
+    const OptionReader reader{texts.options, tournament_options()};
+    return {{settings},
+            reader.value("store"),
+            reader.once("event").value_or(reader.value("event")),
+            reader.once("spool").value_or(""),
+            std::chrono::seconds{reader.integer("lease", 1, kLongestLease).value()},
+            std::chrono::seconds{reader.integer("store-wait", 0, kLongestLease).value()}};
+} catch (const OptionError& error) {
+    refuse_in_place(error, texts);
+}
+
+int submit(const CommandLine& line, TournamentTexts texts, const Console& console) {
+    const EventRank rank{.priority = line.integer("priority", -EventRank::kMost, EventRank::kMost).value(),
+                         .share = line.integer("share", 1, EventRank::kMost).value()};
+    const EventTask task = task_of(texts);
+    texts.options["sandbox"] = {"true"};
+    EventSettings settings = event_settings(texts, make_settings(texts));
+    for (EngineSpec& engine : settings.engines) engine.limits.hides_words = true;
+    return submit_event(settings, task, rank, console);
 }
 
 }  // namespace pahtum::arena
