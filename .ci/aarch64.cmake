@@ -11,5 +11,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 # The program finds its libraries wherever it is put.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(PAHTUM_TESTS OFF)
+set(PAHTUM_ARENA OFF)
 set(PAHTUM_STORE OFF)
 set(PAHTUM_WEB OFF)

@@ -1,5 +1,6 @@
 # What is different where em++ or mingw-w64 compiles: no databases, no tests; what cannot be had there.
 set(PAHTUM_TESTS OFF)
+set(PAHTUM_ARENA OFF)
 set(PAHTUM_STORE OFF)
 set(PAHTUM_HARDEN OFF)
 set(PAHTUM_WEB OFF)

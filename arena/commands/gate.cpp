@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_ledger.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -73,10 +73,10 @@ int run_gate(const CommandLine& line, const Console& console) {
     if (no_loss && (texts.options.contains("sprt") || file.options.contains("sprt")))
         throw UsageError{"--no-loss is --sprt -5,0; use only one of the two"};
     const bool has_ruleset = texts.options.contains("ruleset") || file.options.contains("ruleset");
-    TournamentSettings settings =
-        make_settings(merge(merge(gate_defaults(no_loss ? "-5,0" : "0,5", has_ruleset), file), texts));
+    texts = merge(merge(gate_defaults(no_loss ? "-5,0" : "0,5", has_ruleset), file), texts);
+    TournamentSettings settings = make_settings(texts);
     settings.runner.halt_after = kGateHaltAfter;
-    const int exit_code = run_event(settings, console);
+    const int exit_code = play_tournament(texts, settings, console);
     if (!settings.is_quiet && !settings.is_dry_run)
         console.progress << "Gate: " << verdict_text(exit_code) << std::endl;
     return exit_code;

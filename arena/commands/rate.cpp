@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_source.hpp"
 #include "arena/records/record.hpp"
 #include "arena/report/rated_games.hpp"
 #include "arena/report/rating_report.hpp"

@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "arena/accuracy/accuracy_run.hpp"
+#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_source.hpp"
 #include "arena/report/game_files.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/recorded_games.hpp"
@@ -36,7 +36,6 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
-#include "engine/database/sql_database.hpp"
 #include "engine/platform/threads.hpp"
 #include "engine/rules/text.hpp"
 
@@ -233,13 +232,7 @@ int write_results(const ReportRequest& request, const PageState& page, const Ord
 std::optional<RecordedTuning> find_tuning(const ReportRequest& request) {
     std::optional<RecordedTuning> found;
     for (const std::string& name : request.records) {
-        std::optional<RecordedTuning> tuning;
-        if (is_store(name)) {
-            NamedEvent named = find_event(name, request.event, EventStore::Access::kRead);
-            tuning = tuning_of(named.store, named.event);
-        } else {
-            tuning = read_tuning(name);
-        }
+        auto tuning = is_store(name) ? stores().tuning(name, request.event) : read_tuning(name);
         if (tuning) found = std::move(tuning);
     }
     if (found && request.records.size() > 1)
@@ -300,6 +293,25 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
     return write_results(request, page, *records, games, console);
 }
 
+/// Whether any of the records are an event.
+bool has_store(const ReportRequest& request) {
+    return std::any_of(request.records.begin(), request.records.end(), is_store);
+}
+
+/// Of all records together: "running" if any has games to come, "paused" if they only wait, "cancelled", or
+/// "finished". A file has games to come while a run has it open. Throws StoreError.
+std::string state_of(const ReportRequest& request) {
+    constexpr std::array<std::string_view, 4> kStates = {"finished", "cancelled", "paused", "running"};
+    auto state = kStates.begin();
+    for (const std::string& name : request.records) {
+        const std::string_view one = is_store(name)                ? stores().state(name, request.event)
+                                     : RecordFile::is_in_use(name) ? "running"
+                                                                   : "finished";
+        state = std::max(state, std::find(kStates.begin(), kStates.end(), one));
+    }
+    return std::string(*state);
+}
+
 /// Reports again and again until all games are played, or a signal comes; then prints the results.
 int watch(const ReportRequest& request, const Console& console) {
     constexpr int kRareReports = 10;  // at most a tenth of the time goes into reports
@@ -312,7 +324,8 @@ int watch(const ReportRequest& request, const Console& console) {
         signals = count;
         wake.notify_all();
     });
-    const StoreInterrupt in_queries{[&] { return signals > seen; }};
+    std::shared_ptr<void> in_queries;
+    if (has_store(request)) in_queries = stores().interrupt([&] { return signals > seen; });
     std::chrono::milliseconds pause = request.every;
     bool is_away = false;
     std::unique_lock lock(mutex);
@@ -323,16 +336,15 @@ int watch(const ReportRequest& request, const Console& console) {
         const auto begin = std::chrono::steady_clock::now();
         try {
             // The state first, so that what ends it is reported.
-            const std::string state = state_of(request.records, request.event);
+            const std::string state = state_of(request);
             is_last = is_stopped || (state != "running" && state != "paused");
             static_cast<void>(make_report(request,
                                           {.state = is_stopped ? "no longer watched" : state,
                                            .every = is_last ? std::chrono::milliseconds{0} : pause},
                                           console));
             if (std::exchange(is_away, false)) console.progress << "The store is back" << std::endl;
-        } catch (const StoreInterrupted&) {
-            break;
         } catch (const StoreUnreachable& error) {
+            if (signals > seen) break;
             if (is_stopped) throw;
             is_last = false;
             if (!std::exchange(is_away, true))
@@ -395,6 +407,7 @@ int run_report(const CommandLine& line, const Console& console) try {
         return report_counts(line, console);
     }
     const ReportRequest request = request_of(line);
+    if (has_store(request)) static_cast<void>(stores());
     const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
         {{"html", request.files.html}, {"csv", request.files.csv}, {"sgf", request.files.sgf}}};
     check_distinct(outputs);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "arena/commands/gate.hpp"
-#include "arena/event/event_ledger.hpp"
+#include "arena/commands/stores.hpp"
 #include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
@@ -104,7 +104,7 @@ RevisionCache RevisionMatches::cache() const {
     return RevisionCache{directory ? std::filesystem::path{*directory} : default_cache(), recipe};
 }
 
-TournamentSettings RevisionMatches::settings_for(const Commit& revision, const Commit& reference) const {
+TournamentTexts RevisionMatches::texts_for(const Commit& revision, const Commit& reference) const {
     TournamentTexts texts = texts_;
     for (const Commit& commit : {revision, reference}) {
         std::vector<std::string> command = {"git:" + commit.id};
@@ -118,9 +118,7 @@ TournamentSettings RevisionMatches::settings_for(const Commit& revision, const C
         const std::filesystem::path file = name_ + "-" + short_name(revision) + ".jsonl";
         texts.options["out"] = {(std::filesystem::path{folder_} / file).string()};
     }
-    TournamentSettings settings = make_settings(texts);
-    settings.runner.halt_after = kGateHaltAfter;
-    return settings;
+    return texts;
 }
 
 RevisionScore RevisionMatches::play(const Commit& revision, const Commit& reference) const try {
@@ -130,10 +128,12 @@ RevisionScore RevisionMatches::play(const Commit& revision, const Commit& refere
         check_usable(error.value(), "--out: " + fault);
         if (error) refuse_option("out", fault);
     }
-    TournamentSettings settings = settings_for(revision, reference);
+    const TournamentTexts texts = texts_for(revision, reference);
+    TournamentSettings settings = make_settings(texts);
+    settings.runner.halt_after = kGateHaltAfter;
     RevisionScore score;
     settings.take_results = [&score](const Results& results) { score = revision_score(results); };
-    const int exit_code = run_event(settings, console_);
+    const int exit_code = play_tournament(texts, settings, console_);
     unblock_signals();
     score.exit_code = exit_code;
     // Some faults are merely lost games.

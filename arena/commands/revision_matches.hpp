@@ -50,7 +50,8 @@ class RevisionMatches {
     /// For an option of a tournament that the command sets itself.
     void set(const std::string& option, const std::string& value) { texts_.options[option] = {value}; }
 
-    /// Plays `revision` against `reference`, or what is missing of that match. Throws as run_event() does.
+    /// Plays `revision` against `reference`, or what is missing of that match. Throws as run_tournament()
+    /// does.
     [[nodiscard]] RevisionScore play(const Commit& revision, const Commit& reference) const;
 
     /// Shows a sentence to people, unless they want to be left alone.
@@ -59,7 +60,7 @@ class RevisionMatches {
     void say(const std::string& text) const;
 
   private:
-    [[nodiscard]] TournamentSettings settings_for(const Commit& revision, const Commit& reference) const;
+    [[nodiscard]] TournamentTexts texts_for(const Commit& revision, const Commit& reference) const;
 
     std::string name_;
     TournamentTexts texts_;

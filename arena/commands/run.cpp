@@ -3,10 +3,9 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
-#include "arena/commands/tasks.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_ledger.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -52,19 +51,8 @@ Usage run_usage() {
                   {"priority", "N", "with --submit: workers take the events of the highest first", "0"},
                   {"share", "N", "with --submit: of the workers, among events of the same priority", "100"}}),
              .notes = std::string{kRunEnd} + "\nCommands (see pahtum-arena COMMAND --help):\n" +
-                      subcommand_list(kArena),
+                      subcommand_list(arena_program()),
              .synopsis = "[run] --engine NAME=COMMAND --engine NAME=COMMAND ... --openings FILE [options]"});
-}
-
-int submit(const CommandLine& line, TournamentTexts texts, const Console& console) {
-    const EventRank rank{.priority = line.integer("priority", -EventRank::kMost, EventRank::kMost).value(),
-                         .share = line.integer("share", 1, EventRank::kMost).value()};
-    const EventTask task = task_of(texts);
-    texts.options["sandbox"] = {"true"};
-    TournamentSettings settings = make_settings(texts);
-    if (settings.store.empty()) throw UsageError{"--submit plans an event of a store; add --store STORE"};
-    for (EngineSpec& engine : settings.engines) engine.limits.hides_words = true;
-    return submit_event(settings, task, rank, console);
 }
 
 int run_run(const CommandLine& line, const Console& console) {
@@ -72,10 +60,14 @@ int run_run(const CommandLine& line, const Console& console) {
     for (const char* const own : {"submit", "priority", "share"}) texts.options.erase(own);
     for (EngineText& engine : engines_of(line.words())) texts.engines.push_back(std::move(engine));
     texts = merge(merge({}, config_of(line)), texts);
-    if (line.flag("submit")) return submit(line, std::move(texts), console);
+    if (line.flag("submit")) {
+        if (!texts.options.contains("store"))
+            throw UsageError{"--submit plans an event of a store; add --store STORE"};
+        return stores().submit(line, std::move(texts), console);
+    }
     for (const char* const option : {"priority", "share"})
         if (line.has(option)) refuse_option(option, "is meaningful only with --submit");
-    return run_event(make_settings(texts), console);
+    return play_tournament(texts, make_settings(texts), console);
 }
 
 }  // namespace

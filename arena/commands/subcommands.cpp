@@ -1,15 +1,17 @@
 #include "arena/commands/subcommands.hpp"
 
-#include <array>
+#include <algorithm>
+#include <ostream>
 #include <string>
+
+#include "arena/commands/stores.hpp"
+#include "arena/tournament/failures.hpp"
+#include "engine/base/text.hpp"
+#include "engine/cli/other_program.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kNamed{&kRun,        &kGate,   &kBisect, &kHistory, &kReport,      &kRate,
-                            &kWork,       &kStatus, &kPause,  &kResume,  &kCancel,      &kExtend,
-                            &kPrioritize, &kPurge,  &kExport, &kImport,  &kRoles,       &kRepair,
-                            &kSuite,      &kTune,   &kCheck,  &kMeasure, &kMeasureCost, &kMeasureStatistics};
 constexpr std::array<Renamed, 3> kRenamed{
     {{"bench", "measure cost"}, {"simulate", "measure statistics"}, {"stats", "report"}}};
 
@@ -18,14 +20,64 @@ bool is_word_of_run(std::string_view word) {
     return word.empty() || word.find('=') != std::string_view::npos;
 }
 
+pahtum::Program own_program{.name = "pahtum-arena",
+                            .title = "pahtum-arena",
+                            .standard = &kRun,
+                            .named = {},
+                            .is_word = is_word_of_run};
+const StoreCommands* own_stores = nullptr;
+std::span<const std::string> own_arguments;
+
+[[noreturn]] void become_store_program(const std::string& what) {
+    become_program(what, PAHTUM_STORE_PROGRAM, own_arguments);
+}
+
+/// The other program has all subcommands, so it tells which there are.
+void leave_to_store_program() {
+    if (own_stores != nullptr || own_arguments.empty()) return;
+    const std::string& word = own_arguments.front();
+    const bool asks = word == "help" || question_of(own_arguments) == Question::kForHelp;
+    if (asks && !std::string_view{PAHTUM_STORE_PROGRAM}.empty()) become_store_program("--help");
+    const bool is_renamed = std::any_of(kRenamed.begin(), kRenamed.end(),
+                                        [&](const Renamed& renamed) { return renamed.old == word; });
+    const bool is_known = asks || is_renamed || word == "version" || word.starts_with('-') ||
+                          is_word_of_run(word) ||
+                          std::any_of(own_program.named.begin(), own_program.named.end(),
+                                      [&](const Subcommand* own) { return own->name == word; });
+    if (!is_known) become_store_program("subcommand " + quote(word));
+}
+
+int run_arena(std::span<const std::string> arguments, const Console& console) {
+    own_arguments = arguments;
+    leave_to_store_program();
+    // What is played goes on although nobody reads the results.
+    console.results.exceptions(std::ios_base::goodbit);
+    try {
+        return run_subcommand(own_program, arguments, console);
+    } catch (const ParseError& error) {
+        throw UsageError{error.what()};
+    } catch (const SeveralErrors& errors) {
+        for (const std::string& message : errors.messages())
+            console.progress << own_program.name << ": " << message << '\n';
+        return kExitFailure;
+    }
+}
+
 }  // namespace
 
-const pahtum::Program kArena{.name = "pahtum-arena",
-                             .title = "pahtum-arena",
-                             .standard = &kRun,
-                             .named = kNamed,
-                             .is_word = is_word_of_run,
-                             .renamed = kRenamed};
+const pahtum::Program& arena_program() { return own_program; }
+
+const StoreCommands& stores() {
+    if (own_stores == nullptr) become_store_program("--store");
+    return *own_stores;
+}
+
+int arena_main(int argc, const char* const* argv, std::span<const Subcommand* const> named,
+               const StoreCommands* store_commands) {
+    own_program.named = named;
+    own_stores = store_commands;
+    return program_main(own_program.name, argc, argv, run_arena);
+}
 
 Usage arena_usage(std::string_view name, Usage usage) {
     constexpr std::size_t kHelpWidth = 100;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -33,7 +34,15 @@ extern const Subcommand kMeasure;
 extern const Subcommand kMeasureCost;
 extern const Subcommand kMeasureStatistics;
 
-extern const pahtum::Program kArena;
+struct StoreCommands;
+
+/// What main() does: runs the program with these subcommands. `store_commands` are what stores() gives; null
+/// = it becomes the program that has them. Returns the exit code.
+[[nodiscard]] int arena_main(int argc, const char* const* argv, std::span<const Subcommand* const> named,
+                             const StoreCommands* store_commands);
+
+/// This program.
+[[nodiscard]] const pahtum::Program& arena_program();
 
 /// Of `report`: the options that give counts in place of records.
 [[nodiscard]] std::vector<Option> counts_options();

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "arena/commands/event_view.hpp"
+#include "arena/commands/stores.hpp"
 #include "arena/tournament/failures.hpp"
 
 namespace pahtum::arena {
@@ -54,7 +54,9 @@ TournamentTexts texts_of(const CommandLine& line) {
 TournamentTexts config_of(const CommandLine& line) {
     if (line.all("config").size() > 1) throw UsageError{"--config can be given only once"};
     const std::string file = line.value("config");
-    return file.empty() ? TournamentTexts{} : read_config(file);
+    TournamentTexts texts = file.empty() ? TournamentTexts{} : read_config(file);
+    if (line.has("store") || texts.options.contains("store")) static_cast<void>(stores());
+    return texts;
 }
 
 std::vector<EngineText> engines_of(const std::vector<std::string>& words) {
@@ -117,13 +119,5 @@ void refuse_in_place(const OptionError& error, const TournamentTexts& texts) {
 }
 
 Option event_option() { return {"event", "NAME", "the event in the store", "event"}; }
-
-NamedEvent open_event(const CommandLine& line, std::string_view command, EventStore::Access access) try {
-    const std::string store = store_of(line, command);
-    const std::string name = line.once("event").value_or(line.value("event"));
-    return find_event(store, name, access);
-} catch (const StoreError& error) {
-    refuse(error);
-}
 
 }  // namespace pahtum::arena

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "arena/event/event_source.hpp"
 #include "arena/report/record_merge.hpp"
 #include "arena/tournament/run_options.hpp"
 #include "arena/tournament/tournament.hpp"
@@ -73,10 +72,6 @@ void read_times(const OptionReader& reader, std::vector<EngineSpec>& engines);
 
 /// The option --event of commands on stores.
 [[nodiscard]] Option event_option();
-
-/// The event of the store that the line's only word is. Throws UsageError.
-[[nodiscard]] NamedEvent open_event(const CommandLine& line, std::string_view command,
-                                    EventStore::Access access);
 
 /// Merges two sources; `stronger` wins. An engine of the same name gets the stronger command, a new one is
 /// added. Of options that can be given to one engine both are kept, `stronger` last, because later values

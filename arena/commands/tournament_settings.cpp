@@ -242,16 +242,10 @@ ReportFiles read_reports(const OptionReader& reader) {
     return files;
 }
 
-void read_store(const OptionReader& reader, TournamentSettings& settings) {
-    constexpr int kLongestLease = 24 * 60 * 60;
-    settings.store = reader.once("store").value_or("");
-    if (!settings.store.empty())
+void check_store(const OptionReader& reader) {
+    if (reader.once("store"))
         refuse_foreign(reader, {"out"},
                        "the store keeps the records; `pahtum-arena export` writes them to a file");
-    settings.event = reader.once("event").value_or(reader.value("event"));
-    settings.spool = reader.once("spool").value_or("");
-    settings.lease = std::chrono::seconds{reader.integer("lease", 1, kLongestLease).value()};
-    settings.store_wait = std::chrono::seconds{reader.integer("store-wait", 0, kLongestLease).value()};
 }
 
 void read_reference_speed(const OptionReader& reader, TournamentSettings& settings) {
@@ -337,11 +331,11 @@ TournamentSettings make_settings(const TournamentTexts& texts) try {
     }
     settings.max_faults = read_max_faults(reader, settings.sprt ? kMostFaults : "");
     settings.records_file = reader.text("out").value_or("");
-    read_store(reader, settings);
+    check_store(reader);
     settings.reports = read_reports(reader);
     settings.page_period = read_page_period(reader);
     settings.log_file = reader.text("log").value_or("");
-    settings.runner.slot.game.turn.wants_info = !settings.records_file.empty() || !settings.store.empty() ||
+    settings.runner.slot.game.turn.wants_info = !settings.records_file.empty() || reader.has("store") ||
                                                 settings.runner.slot.game.score_rules.is_any();
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");

@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tune_settings.hpp"
-#include "arena/event/event_ledger.hpp"
 #include "arena/score/agenda.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/file_ledger.hpp"
@@ -38,21 +38,21 @@ pairs are finished, and the same command with --out resumes. The manual is arena
 )";
 
 /// How many iterations may be under way: as the command says, or else what is on record.
-std::size_t ahead_of(const TuneCommandSettings& settings) try {
+std::size_t ahead_of(const TournamentTexts& texts, const TuneCommandSettings& settings) try {
     // In an event more than one worker's games at once, since there may be many workers.
     constexpr std::size_t kMostShared = 15;
     if (settings.has_ahead) return settings.tuning.ahead;
     const std::size_t alone = settings.default_ahead();
-    if (settings.base.store.empty()) return recorded_ahead(settings.base.records_file).value_or(alone);
-    EventStore store{settings.base.store};
-    return recorded_ahead(store, settings.base.event).value_or(std::max(kMostShared, alone));
+    if (!texts.options.contains("store")) return recorded_ahead(settings.base.records_file).value_or(alone);
+    return stores().ahead(texts).value_or(std::max(kMostShared, alone));
 } catch (const StoreError& error) {
     refuse(error);
 }
 
 /// As one of any number of workers if there is a store.
-int play(const TournamentSettings& wanted, const TuningSettings& tuning, const Console& console) {
-    if (!wanted.store.empty()) return run_event(wanted, console);
+int play(const TournamentTexts& texts, const TournamentSettings& wanted, const TuningSettings& tuning,
+         const Console& console) {
+    if (texts.options.contains("store")) return stores().play(texts, wanted, console);
     std::unique_ptr<RecordFile> records;
     return play_prepared(
         wanted, console, [&] { records = open_records(wanted.records_file); },
@@ -73,13 +73,14 @@ Usage tune_usage() {
 int run_tune(const CommandLine& line, const Console& console) {
     const TuneCommandSettings settings = make_tune_settings(line);
     TuningSettings tuning = settings.tuning;
-    tuning.ahead = ahead_of(settings);
+    const TournamentTexts texts{{}, line.given()};
+    tuning.ahead = ahead_of(texts, settings);
     TournamentSettings base = settings.base;
     base.engines.front().name = "plus";
     base.schedule.kind = TournamentKind::kTuning;
     base.purpose = std::make_shared<TunePurpose>(tuning, settings.openings, base.engines.front());
     base.runner.slot.game.clears_board = true;
-    return play(base, tuning, console);
+    return play(texts, base, tuning, console);
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ TournamentSettings read_base(OptionTexts options, const std::vector<std::string>
         {{.name = "engine", .command = command}, {.name = "minus", .command = command}}, std::move(options)};
     TournamentSettings settings = make_settings(merge(merge({}, defaults), given));
     settings.runner.slot.game.turn.wants_info =
-        settings.runner.slot.game.score_rules.is_any() || !settings.store.empty();
+        settings.runner.slot.game.score_rules.is_any() || given.options.contains("store");
     return settings;
 }
 

@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "arena/event/event_terms.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "engine/base/version.hpp"
 
@@ -47,7 +46,7 @@ std::string pairs_text(std::size_t count) {
 
 }  // namespace
 
-EventClient::EventClient(const TournamentSettings& settings, EventStore store, StoredEvent event,
+EventClient::EventClient(const EventSettings& settings, EventStore store, StoredEvent event,
                          EventAgenda& agenda)
     : settings_(settings),
       store_(std::move(store)),

@@ -20,11 +20,11 @@
 
 #include "arena/event/event_agenda.hpp"
 #include "arena/event/event_store.hpp"
+#include "arena/event/event_terms.hpp"
 #include "arena/event/result_feed.hpp"
 #include "arena/event/spool.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/game_ledger.hpp"
-#include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
 
@@ -35,7 +35,7 @@ namespace pahtum::arena {
 class EventClient {
   public:
     /// `store` has the event. The settings and the agenda must outlive this object.
-    EventClient(const TournamentSettings& settings, EventStore store, StoredEvent event, EventAgenda& agenda);
+    EventClient(const EventSettings& settings, EventStore store, StoredEvent event, EventAgenda& agenda);
     /// As close().
     ~EventClient();
     EventClient(const EventClient&) = delete;
@@ -58,6 +58,7 @@ class EventClient {
     void fail(std::exception_ptr error);
     /// Gives up waiting. May be called in any thread.
     void hurry();
+    [[nodiscard]] bool is_hurried() const { return is_urgent_; }
     /// All games have ended: hands over the last ones, gives back the rest and ends the threads. Returns the
     /// files of games that the store has not taken.
     std::vector<std::filesystem::path> close(Failures& failures);
@@ -94,7 +95,7 @@ class EventClient {
         return settings_.spool.empty() ? default_spool() : settings_.spool;
     }
 
-    const TournamentSettings& settings_;
+    const EventSettings& settings_;
     EventStore store_;
     StoredEvent event_;
     EventAgenda& agenda_;  ///< guarded by the run's lock once the threads run
@@ -124,7 +125,7 @@ class EventClient {
     Clock::time_point retry_;
     Clock::time_point next_claim_;
     bool has_decided_ = false;
-    bool has_left_ = false;  ///< see TournamentSettings::should_leave
+    bool has_left_ = false;  ///< see EventSettings::should_leave
     bool says_waiting_ = false;
     bool waits_for_results_ = false;  ///< nothing to claim until results add to the plan
     bool is_away_ = false;

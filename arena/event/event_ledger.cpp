@@ -7,16 +7,17 @@
 
 namespace pahtum::arena {
 
-EventLedger::EventLedger(const TournamentSettings& settings, const std::vector<std::string>& checksums,
+EventLedger::EventLedger(const EventSettings& settings, const std::vector<std::string>& checksums,
                          EventStore store, StoredEvent event, Agenda& agenda,
-                         EventAgenda::AgendaMaker make_agenda)
+                         EventAgenda::AgendaMaker make_agenda, std::ostream& progress)
     : settings_(settings),
+      progress_(progress),
       agenda_(agenda, std::move(make_agenda), settings.event),
       client_(settings, std::move(store), std::move(event), agenda_),
       writer_(settings.engines, checksums, client_.event().terms.header.id, client_.terms().machine) {}
 
 std::vector<std::string> EventLedger::open() {
-    client_.open();
+    wait_for_store(settings_.store_wait, progress_, [this] { client_.open(); });
     std::vector<std::string> remarks;
     const std::string where = "the event '" + settings_.event + "' of " + settings_.store;
     const Agenda& games = agenda_.games();
@@ -25,8 +26,9 @@ std::vector<std::string> EventLedger::open() {
                           " games are in " + where + " already");
     else
         remarks.push_back((client_.event().is_new ? "Begins " : "Joins ") + where);
-    if (is_paused()) remarks.emplace_back("The event is paused");
-    if (is_cancelled()) remarks.emplace_back("The event has been cancelled: no more games are played");
+    if (state() == "paused") remarks.emplace_back("The event is paused");
+    if (state() == "cancelled")
+        remarks.emplace_back("The event has been cancelled: no more games are played");
     return remarks;
 }
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +12,6 @@
 #include "arena/event/event_task.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/game_ledger.hpp"
-#include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
 
@@ -22,26 +22,28 @@ class EventLedger final : public GameLedger {
   public:
     /// `store` has the event. The settings and the agenda, which `make_agenda` gave for the planned pairs,
     /// must outlive the ledger. Throws StoreError.
-    EventLedger(const TournamentSettings& settings, const std::vector<std::string>& checksums,
-                EventStore store, StoredEvent event, Agenda& agenda, EventAgenda::AgendaMaker make_agenda);
+    EventLedger(const EventSettings& settings, const std::vector<std::string>& checksums, EventStore store,
+                StoredEvent event, Agenda& agenda, EventAgenda::AgendaMaker make_agenda,
+                std::ostream& progress);
 
     std::vector<std::string> open() override;
     void begin(const LedgerEvents& events) override { client_.begin(events); }
     [[nodiscard]] std::optional<GameUnit> next() override;
     [[nodiscard]] bool expects_more() const override { return !agenda_.is_over(); }
-    [[nodiscard]] bool is_paused() const override { return agenda_.state() == EventState::kPaused; }
-    [[nodiscard]] bool is_cancelled() const override { return agenda_.state() == EventState::kCancelled; }
+    [[nodiscard]] std::string_view state() const override { return to_text(agenda_.state()); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
     void skip(const GameUnit& unit, int engine) override;
     [[nodiscard]] bool wind_down() override;
     void hurry() override { client_.hurry(); }
+    [[nodiscard]] bool is_hurried() const { return client_.is_hurried(); }
     std::vector<std::string> close(Failures& failures) override;
     void read(const std::function<void(const GameRecord&)>& use) const override;
 
   private:
-    const TournamentSettings& settings_;
+    const EventSettings& settings_;
+    std::ostream& progress_;
     EventAgenda agenda_;
     mutable EventClient client_;
     RecordWriter writer_;
@@ -49,11 +51,10 @@ class EventLedger final : public GameLedger {
 
 /// Plans an event with this task, whose engines it fills in, and plays nothing: builds the programs and runs
 /// their benches, which workers compare. Throws UsageError if there is an event of that name.
-[[nodiscard]] int submit_event(const TournamentSettings& settings, const EventTask& task,
-                               const EventRank& rank, const Console& console);
+[[nodiscard]] int submit_event(const EventSettings& settings, const EventTask& task, const EventRank& rank,
+                               const Console& console);
 
-/// As run_tournament(); but if the settings name a store, the games are those of its event, and this process
-/// is one of any number of workers. An import only puts recorded games into the event.
-[[nodiscard]] int run_event(const TournamentSettings& settings, const Console& console);
+/// As run_tournament(), with the games of an event. An import only puts recorded games into it.
+[[nodiscard]] int run_event(const EventSettings& settings, const Console& console);
 
 }  // namespace pahtum::arena

@@ -26,7 +26,7 @@
 #include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tournament/tournament_run.hpp"
-#include "engine/database/store_address.hpp"
+#include "engine/database/sql_database.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -48,7 +48,7 @@ class Importer {
   public:
     /// Without a store, all pairs count as imported.
     Importer(EventStore* store, const StoredEvent& event, const Schedule& schedule, std::size_t pairs,
-             const TournamentSettings& settings, std::span<const std::string> checksums)
+             const EventSettings& settings, std::span<const std::string> checksums)
         : store_(store),
           event_(event),
           schedule_(schedule),
@@ -124,7 +124,7 @@ class Importer {
     const StoredEvent& event_;
     const Schedule& schedule_;
     std::size_t planned_;  ///< pairs
-    const TournamentSettings& settings_;
+    const EventSettings& settings_;
     std::span<const std::string> checksums_;
     std::string run_;
     EventWorker worker_;
@@ -138,7 +138,7 @@ class Importer {
 /// StoreError that names the difference; what came before it in the files is then stored, and the same
 /// command may be repeated.
 ImportedGames import_games(EventStore* store, const StoredEvent& event, const Schedule& schedule,
-                           std::size_t pairs, const TournamentSettings& settings,
+                           std::size_t pairs, const EventSettings& settings,
                            std::span<const std::string> checksums) {
     Importer importer{store, event, schedule, pairs, settings, checksums};
     for (const std::string& file : settings.imports) importer.read(file);
@@ -154,14 +154,14 @@ bool is_new_file(const std::string& store) {
 }
 
 /// The settings before this machine is measured: as if its bench answered as the event has it.
-TournamentSettings unmeasured(TournamentSettings settings, const RunHeader& stored) {
+EventSettings unmeasured(EventSettings settings, const RunHeader& stored) {
     if (settings.reference_speed && has_clocks(settings.engines))
         settings.fair_clocks = FairClocks{.signature = value_in(stored.settings, "bench-signature")};
     return settings;
 }
 
 /// Nothing for a file that does not exist yet. Refuses what can be refused before programs are built.
-std::optional<EventStore> open_existing(const TournamentSettings& settings) try {
+std::optional<EventStore> open_existing(const EventSettings& settings) try {
     check_event_name(settings.event);
     if (is_new_file(settings.store)) return std::nullopt;
     EventStore store{settings.store};
@@ -172,7 +172,7 @@ std::optional<EventStore> open_existing(const TournamentSettings& settings) try 
     refuse(error);
 }
 
-EventStore create(const TournamentSettings& settings) try {
+EventStore create(const EventSettings& settings) try {
     return EventStore{settings.store};
 } catch (const StoreError& error) {
     refuse(error);
@@ -190,7 +190,7 @@ void check_same_max_faults(const EventTerms& stored, const EventTerms& here) {
 
 /// The event with the pairs that these settings ask for, or more.
 StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedule& schedule,
-                       const TournamentSettings& settings, std::size_t& pairs) try {
+                       const EventSettings& settings, std::size_t& pairs) try {
     pairs = known_pairs(schedule, settings.most_games);
     StoredEvent event = store.join(terms, pairs);
     check_same_plan(event.terms, terms);
@@ -208,7 +208,7 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
 
 /// Before an event is created for them. Throws UsageError.
 void check_imports(std::optional<EventStore>& store, const EventTerms& terms, const Schedule& schedule,
-                   const TournamentSettings& settings, std::span<const std::string> checksums) try {
+                   const EventSettings& settings, std::span<const std::string> checksums) try {
     if (settings.imports.empty()) return;
     if (!is_static(settings.schedule.kind))
         throw UsageError{
@@ -227,7 +227,7 @@ void check_imports(std::optional<EventStore>& store, const EventTerms& terms, co
 }
 
 int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule, std::size_t pairs,
-                const TournamentSettings& settings, const std::vector<std::string>& checksums,
+                const EventSettings& settings, const std::vector<std::string>& checksums,
                 const Console& console) try {
     const ImportedGames games = import_games(&store, event, schedule, pairs, settings, checksums);
     for (const std::string& note : games.notes) console.progress << note << std::endl;
@@ -262,8 +262,8 @@ void check_benches(const StoredEvent& event, const std::vector<EngineSpec>& engi
 }
 
 /// `found` is the store if it existed before.
-int play_in_store(const TournamentSettings& settings, const Programs& programs,
-                  std::optional<EventStore> found, const Schedule& schedule, const Console& console) {
+int play_in_store(const EventSettings& settings, const Programs& programs, std::optional<EventStore> found,
+                  const Schedule& schedule, const Console& console) {
     EventTerms terms = event_terms(settings);
     terms.engines = event_engines(settings, programs.checksums, programs.commits);
     check_imports(found, terms, schedule, settings, programs.checksums);
@@ -283,7 +283,9 @@ int play_in_store(const TournamentSettings& settings, const Programs& programs,
     Agenda agenda = make_agenda(pairs);
     if (!settings.imports.empty())
         return import_into(store, event, agenda.schedule(), pairs, settings, programs.checksums, console);
-    EventLedger ledger{settings, programs.checksums, std::move(store), std::move(event), agenda, make_agenda};
+    EventLedger ledger{settings, programs.checksums, std::move(store), std::move(event),
+                       agenda,   make_agenda,        console.progress};
+    const StoreInterrupt in_calls{[&ledger] { return ledger.is_hurried(); }};
     return TournamentRun{settings, agenda, ledger, console}.run();
 }
 
@@ -298,7 +300,7 @@ std::vector<std::string> portable_command(const EngineSpec& engine, const std::s
     return command;
 }
 
-int submit_prepared(const TournamentSettings& settings, const Programs& programs, const Schedule& schedule,
+int submit_prepared(const EventSettings& settings, const Programs& programs, const Schedule& schedule,
                     EventTask task, const EventRank& rank, const Console& console) {
     const std::size_t pairs = known_pairs(schedule, settings.most_games);
     check_entries(settings.engines, kinds_of(starts_of(schedule, 2 * pairs)), settings.runner.slot, false,
@@ -334,30 +336,36 @@ int submit_prepared(const TournamentSettings& settings, const Programs& programs
     return static_cast<int>(ExitCode::kDone);
 }
 
+/// The event of a tournament whose programs have been built.
+EventSettings prepared(EventSettings event, const TournamentSettings& settings) {
+    static_cast<TournamentSettings&>(event) = settings;
+    return event;
+}
+
 }  // namespace
 
-int submit_event(const TournamentSettings& wanted, const EventTask& task, const EventRank& rank,
+int submit_event(const EventSettings& wanted, const EventTask& task, const EventRank& rank,
                  const Console& console) {
     std::unique_ptr<Schedule> schedule;
     return play_prepared(
         wanted, console, [&] { schedule = schedule_of(wanted); },
         [&](const TournamentSettings& settings, const Programs& programs) {
-            return submit_prepared(settings, programs, *schedule, task, rank, console);
+            return submit_prepared(prepared(wanted, settings), programs, *schedule, task, rank, console);
         });
 }
 
-int run_event(const TournamentSettings& wanted, const Console& console) {
-    if (wanted.is_dry_run || wanted.store.empty()) return run_tournament(wanted, console);
+int run_event(const EventSettings& wanted, const Console& console) {
+    if (wanted.is_dry_run) return run_tournament(wanted, console);
     std::unique_ptr<Schedule> schedule;
     std::optional<EventStore> store;
     const auto open = [&] {
         schedule = schedule_of(wanted);
         wait_for_store(wanted.store_wait, console.progress, [&] { store = open_existing(wanted); });
     };
-    return play_prepared(wanted, console, open,
-                         [&](const TournamentSettings& settings, const Programs& programs) {
-                             return play_in_store(settings, programs, std::move(store), *schedule, console);
-                         });
+    return play_prepared(
+        wanted, console, open, [&](const TournamentSettings& settings, const Programs& programs) {
+            return play_in_store(prepared(wanted, settings), programs, std::move(store), *schedule, console);
+        });
 }
 
 }  // namespace pahtum::arena

@@ -1,19 +1,19 @@
 #include "arena/event/event_source.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <system_error>
 #include <utility>
 
-#include "arena/records/line_reader.hpp"
-#include "arena/records/record_file.hpp"
+#include "arena/match/time_control.hpp"
+#include "arena/records/json.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tune/tune_record.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -85,18 +85,7 @@ NamedEvent find_event(const std::string& address, const std::string& name, Event
                      (others.empty() ? "none" : others)};
 }
 
-bool is_store(const std::string& name) {
-    std::error_code error;
-    if (std::filesystem::is_regular_file(name, error) && std::filesystem::file_size(name, error) > 0)
-        return is_database_file(name);
-    return is_store_address(name);
-}
-
 namespace {
-
-/// From what is over to what is not.
-constexpr std::array<std::string_view, 4> kRecordStates = {"finished", "cancelled", "paused", "running"};
-enum State : std::size_t { kFinished, kCancelled, kPaused, kRunning };
 
 /// Whether all games that there will be have been counted.
 bool has_all(NamedEvent& named, const EventProgress& progress) try {
@@ -115,33 +104,14 @@ bool has_all(NamedEvent& named, const EventProgress& progress) try {
     named.store.refuse(named.event, std::string("its settings are damaged: ") + error.what());
 }
 
-State state_of_event(const std::string& address, const std::string& event) {
-    NamedEvent named = find_event(address, event, EventStore::Access::kRead);
-    const EventProgress progress = named.store.progress(named.event.number);
-    switch (progress.state) {
-        case EventState::kCancelled:
-            return kCancelled;
-        case EventState::kDecided:
-            return kFinished;
-        case EventState::kPaused:
-            return kPaused;
-        case EventState::kRunning:
-            break;
-    }
-    return has_all(named, progress) ? kFinished : kRunning;
-}
-
 }  // namespace
 
-std::string state_of(const std::vector<std::string>& names, const std::string& event) {
-    std::size_t state = kFinished;
-    for (const std::string& name : names) {
-        const State one = is_store(name)                ? state_of_event(name, event)
-                          : RecordFile::is_in_use(name) ? kRunning
-                                                        : kFinished;
-        state = std::max<std::size_t>(state, one);
-    }
-    return std::string(kRecordStates.at(state));
+std::string_view state_of_event(const std::string& address, const std::string& event) {
+    NamedEvent named = find_event(address, event, EventStore::Access::kRead);
+    const EventProgress progress = named.store.progress(named.event.number);
+    const bool is_over = progress.state == EventState::kDecided ||
+                         (progress.state == EventState::kRunning && has_all(named, progress));
+    return is_over ? "finished" : to_text(progress.state);
 }
 
 void write_event(NamedEvent& named, bool is_late, const std::function<void(std::string_view)>& use) {
@@ -220,9 +190,58 @@ std::string EventSource::place(const LinePlace& place) const {
            std::to_string(place.offset) + ": ";
 }
 
-std::shared_ptr<RecordSource> open_source(const std::string& name, const std::string& event) {
-    if (is_store(name)) return std::make_shared<EventSource>(name, event);
-    return std::make_shared<RecordFileSource>(name);
+namespace {
+
+bool is_tuning(const RunHeader& header) {
+    return value_in(header.plan, "tournament") == to_text(TournamentKind::kTuning);
+}
+
+void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) {
+    constexpr std::size_t kPairsAtOnce = 20'000;
+    for (std::size_t first = 0; first < tuning.pairs();) {
+        const std::vector<StoredResult> results =
+            store.results(event.number, first, tuning.pairs(), kPairsAtOnce);
+        for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
+            const std::size_t pair = results[i].number / 2;
+            if (!tuning.pair(pair) || results[i + 1].number != results[i].number + 1)
+                store.refuse(event,
+                             "pair " + std::to_string(pair) + " was stored before those it depends on");
+            tuning.add(pair, results[i].score.half_points + results[i + 1].score.half_points);
+        }
+        if (results.empty()) return;
+        first = results.back().number / 2 + 1;
+    }
+}
+
+/// The engine of an event, whose program each worker has where it likes.
+std::string engine_of(const EventStore& store, const StoredEvent& event, std::string& time_control) try {
+    const EventEngine& engine = event.terms.engines.front();
+    const Json settings = parse_json(engine.settings);
+    time_control = describe(parse_time_control(as_text(member(settings, "tc"))));
+    const std::string name = engine.commit.empty() ? "engine" : "git:" + engine.commit;
+    const std::string arguments = join(as_texts(member(settings, "arguments")));
+    return name + (arguments.empty() ? "" : " ") + arguments;
+} catch (const JsonError& error) {
+    store.refuse(event, std::string("its engine is damaged: ") + error.what());
+}
+
+}  // namespace
+
+std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event) try {
+    if (!is_tuning(event.terms.header)) return std::nullopt;
+    RecordedTuning recorded{
+        .tuning = Tuning{tuning_settings_of(event.terms.header.plan)}, .engine = {}, .time_control = {}};
+    count_results(store, event, recorded.tuning);
+    if (!event.terms.engines.empty()) recorded.engine = engine_of(store, event, recorded.time_control);
+    return recorded;
+} catch (const ParseError& error) {
+    store.refuse(event, std::string("its settings are damaged: ") + error.what());
+}
+
+std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event) {
+    const auto found = store.find(event);
+    if (!found || !is_tuning(found->terms.header)) return std::nullopt;
+    return tuning_settings_of(found->terms.header.plan).ahead;
 }
 
 }  // namespace pahtum::arena

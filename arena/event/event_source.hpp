@@ -1,13 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/event/event_store.hpp"
 #include "arena/records/record_source.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 
 namespace pahtum::arena {
 
@@ -19,17 +22,12 @@ struct NamedEvent {
 
 class EventGames;
 
-/// Whether a name is that of a store: a file is judged by its contents, whatever its name.
-[[nodiscard]] bool is_store(const std::string& name);
-
 /// Throws StoreError that names the events there are if there is none of that name.
 [[nodiscard]] NamedEvent find_event(const std::string& address, const std::string& name,
                                     EventStore::Access access);
 
-/// The state of these files of records and events of stores together: "running" if any has games to come,
-/// "paused" if they only wait, "cancelled", or "finished". A file has games to come while a run has it open.
-/// Throws StoreError.
-[[nodiscard]] std::string state_of(const std::vector<std::string>& names, const std::string& event);
+/// "running" if it has games to come, "paused", "cancelled", or "finished". Throws StoreError.
+[[nodiscard]] std::string_view state_of_event(const std::string& address, const std::string& event);
 
 /// Gives the lines of a file of records with all counted games of the event, in the order of their numbers
 /// and with these, or with its late ones.
@@ -54,8 +52,11 @@ class EventSource final : public RecordSource {
     std::size_t next_ = 0;             ///< in block_
 };
 
-/// Of a file of records, or an event of a store. Throws StoreError if the store cannot be opened or has no
-/// such event.
-[[nodiscard]] std::shared_ptr<RecordSource> open_source(const std::string& name, const std::string& event);
+/// The tuning that an event is, with the results so far; nothing if it is a tournament. Throws StoreError.
+[[nodiscard]] std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event);
+
+/// TuningSettings::ahead of the tuning that the event is; nothing if there is none of that name or it is a
+/// tournament. Throws StoreError.
+[[nodiscard]] std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event);
 
 }  // namespace pahtum::arena

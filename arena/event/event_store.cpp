@@ -1,6 +1,8 @@
 #include "arena/event/event_store.hpp"
 
 #include <algorithm>
+#include <ostream>
+#include <thread>
 #include <utility>
 
 #include "arena/event/schema.hpp"
@@ -386,5 +388,24 @@ Purged EventStore::purge(const EventWorker& worker) {
 }
 
 void EventStore::create_roles() { arena::create_roles(*database_); }
+
+void wait_for_store(std::chrono::milliseconds longest, std::ostream& out, const std::function<void()>& step) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::seconds kInterval{1};
+    const auto end = Clock::now() + longest;
+    for (bool is_away = false;;) {
+        try {
+            step();
+            if (is_away) out << "The store is back" << std::endl;
+            return;
+        } catch (const StoreUnreachable& error) {
+            if (Clock::now() + kInterval > end) throw;
+            if (!std::exchange(is_away, true))
+                out << "The store is away (" << error.what() << "): waits for it for at most "
+                    << std::chrono::ceil<std::chrono::seconds>(longest).count() << " s" << std::endl;
+        }
+        std::this_thread::sleep_for(kInterval);
+    }
+}
 
 }  // namespace pahtum::arena

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <span>
@@ -283,5 +284,9 @@ class EventStore {
 
     std::unique_ptr<SqlDatabase> database_;
 };
+
+/// Before the first game: takes the step again every second while the store is away, and says so once. Throws
+/// StoreUnreachable if it is still away after `longest`.
+void wait_for_store(std::chrono::milliseconds longest, std::ostream& out, const std::function<void()>& step);
 
 }  // namespace pahtum::arena

@@ -62,7 +62,7 @@ void check_same_settings(const std::string& event, const EventEngine& stored, co
 
 }  // namespace
 
-EventTerms event_terms(const TournamentSettings& settings) {
+EventTerms event_terms(const EventSettings& settings) {
     RunHeader header = make_run_header(settings);
     if (settings.openings.ruleset)
         header.plan.emplace_back(kLayouts, std::to_string(drawn_openings(settings)));

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,8 +15,21 @@
 
 namespace pahtum::arena {
 
+/// A tournament, and how this process plays it as one of any number of workers of an event.
+struct EventSettings : TournamentSettings {
+    std::string store{};                           ///< its address
+    std::string event = "event";                   ///< its name in the store
+    std::filesystem::path spool{};                 ///< see Spool; empty = default_spool()
+    std::chrono::milliseconds lease{60'000};       ///< of pairs that are claimed and not played yet
+    std::chrono::milliseconds store_wait{60'000};  ///< before the first game, while the store is away
+    bool checks_bench = false;  ///< whether programs must answer `bench` as the event has it
+    /// Asked about every second, in any thread: true ends this worker, as its first Ctrl-C would.
+    std::function<bool()> should_leave = nullptr;
+    std::vector<std::string> imports{};  ///< files of records to put into the store instead of playing
+};
+
 /// The terms of an event with these settings, without its engines' programs. Throws ParseError.
-[[nodiscard]] EventTerms event_terms(const TournamentSettings& settings);
+[[nodiscard]] EventTerms event_terms(const EventSettings& settings);
 
 /// The engines as an event has them. `checksums` and `commits` are by engine; empty where unknown. No bench
 /// is run.

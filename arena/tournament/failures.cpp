@@ -1,13 +1,10 @@
 #include "arena/tournament/failures.hpp"
 
 #include <algorithm>
-#include <ostream>
-#include <thread>
 #include <utility>
 
 #include "arena/tournament/console.hpp"
 #include "engine/base/unusable.hpp"
-#include "engine/database/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -43,25 +40,6 @@ void refuse(const StoreError& error) {
 void refuse(const FileError& error) {
     if (dynamic_cast<const UnusableFile*>(&error) != nullptr) throw;
     throw UsageError{error.what()};
-}
-
-void wait_for_store(std::chrono::milliseconds longest, std::ostream& out, const std::function<void()>& step) {
-    using Clock = std::chrono::steady_clock;
-    constexpr std::chrono::seconds kInterval{1};
-    const auto end = Clock::now() + longest;
-    for (bool is_away = false;;) {
-        try {
-            step();
-            if (is_away) out << "The store is back" << std::endl;
-            return;
-        } catch (const StoreUnreachable& error) {
-            if (Clock::now() + kInterval > end) throw;
-            if (!std::exchange(is_away, true))
-                out << "The store is away (" << error.what() << "): waits for it for at most "
-                    << std::chrono::ceil<std::chrono::seconds>(longest).count() << " s" << std::endl;
-        }
-        std::this_thread::sleep_for(kInterval);
-    }
 }
 
 }  // namespace pahtum::arena

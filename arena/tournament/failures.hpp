@@ -1,10 +1,7 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <exception>
-#include <functional>
-#include <iosfwd>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -67,9 +64,5 @@ template <typename Texts>
     for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + quote(text, limit);
     return list;
 }
-
-/// Before the first game: takes the step again every second while the store is away, and says so once. Throws
-/// StoreUnreachable if it is still away after `longest`.
-void wait_for_store(std::chrono::milliseconds longest, std::ostream& out, const std::function<void()>& step);
 
 }  // namespace pahtum::arena

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/match/game.hpp"
@@ -54,10 +55,8 @@ class GameLedger {
     /// A unit from next() will not be played, because that engine has been halted.
     virtual void skip(const GameUnit& unit, int engine) = 0;
 
-    /// Whether somebody has paused the tournament.
-    [[nodiscard]] virtual bool is_paused() const { return false; }
-    /// Whether somebody has ended the tournament before all games were played.
-    [[nodiscard]] virtual bool is_cancelled() const { return false; }
+    /// "paused" or "cancelled" where somebody has done that to the tournament, otherwise another word.
+    [[nodiscard]] virtual std::string_view state() const { return "running"; }
 
     /// No more games are wanted. True if none is to be begun; false if next() still gives the second games
     /// of pairs that have been begun, and then nothing.

@@ -46,18 +46,7 @@ struct TournamentSettings {
     double most_waver = 0.15;                              ///< of this machine's speed, see MachineSpeed
     std::optional<FairClocks> fair_clocks = std::nullopt;  ///< set by set_fair_clocks()
     std::string records_file;                              ///< empty = none are kept
-    std::string store;                             ///< the address of a store of events instead; empty = none
-    std::string event = "event";                   ///< its name in the store
-    std::filesystem::path spool;                   ///< see Spool; empty = default_spool()
-    std::chrono::milliseconds lease{60'000};       ///< of pairs that are claimed and not played yet
-    std::chrono::milliseconds store_wait{60'000};  ///< before the first game, while the store is away
-    /// Whether programs must answer `bench` as the event has it.
-    bool checks_bench = false;
-    /// Asked about every second while an event is played, in any thread: true ends this worker, as its first
-    /// Ctrl-C would.
-    std::function<bool()> should_leave = nullptr;
-    std::vector<std::string> imports;          ///< files of records to put into the store instead of playing
-    ReportFiles reports;                       ///< need the records or a store
+    ReportFiles reports;                                   ///< need records
     std::chrono::milliseconds page_period{0};  ///< between pages while games are played; 0 = none then
     std::string log_file;                      ///< of the dialogue with engines; empty = none
     bool wants_json = false;

@@ -1,7 +1,6 @@
 #include "arena/tournament/tournament_run.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -17,7 +16,6 @@
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/database/sql_database.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -49,12 +47,7 @@ int TournamentRun::run() {
             check_entries(settings_.engines, kinds_of(starts_of(agenda_.schedule(), agenda_.planned())),
                           settings_.runner.slot, false, warning);
     }
-    std::atomic<bool> is_urgent = false;
-    const Interrupt interrupt([&](int, int count) {
-        is_urgent = count > 1;
-        on_signal(count);
-    });
-    const StoreInterrupt in_calls{[&is_urgent] { return is_urgent.load(); }};
+    const Interrupt interrupt([&](int, int count) { on_signal(count); });
     make_runner();
     Failures failures;
     failures.attempt([this] { play(); });
@@ -79,9 +72,7 @@ std::string TournamentRun::announcement() const {
 }
 
 void TournamentRun::open() try {
-    wait_for_store(settings_.store_wait, console_.progress, [this] {
-        for (const std::string& remark : ledger_.open()) note(remark);
-    });
+    for (const std::string& remark : ledger_.open()) note(remark);
 } catch (const StoreError& error) {
     refuse(error);
 }
@@ -301,12 +292,12 @@ void TournamentRun::write_pages(const std::stop_token& stop) {
 }
 
 std::string_view TournamentRun::state() const {
-    if (ledger_.is_cancelled()) return "cancelled";
+    if (is_cancelled()) return "cancelled";
     if (has_failed()) return "engine failed";
     if (is_decided() || agenda_.played() >= agenda_.planned()) return "finished";
     if (is_interrupted_) return "interrupted";
     if (has_ended_) return "ended early";
-    return ledger_.is_paused() ? "paused" : "running";
+    return ledger_.state() == "paused" ? "paused" : "running";
 }
 
 Results TournamentRun::results() const {
@@ -315,7 +306,7 @@ Results TournamentRun::results() const {
             .score = agenda_.scoreboard(),
             .planned = agenda_.planned(),
             .played = agenda_.played(),
-            .is_interrupted = is_interrupted_ || ledger_.is_cancelled(),
+            .is_interrupted = is_interrupted_ || is_cancelled(),
             .replayed = replayed_,
             .voided = voided_,
             .tournament = std::string(to_text(settings_.schedule.kind)),
@@ -346,8 +337,7 @@ int TournamentRun::exit_status(int signal) const {
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);
     if (!halted().empty()) return static_cast<int>(ExitCode::kEngineFault);
-    return static_cast<int>(settings_.sprt || ledger_.is_cancelled() ? ExitCode::kUndecided
-                                                                     : ExitCode::kDone);
+    return static_cast<int>(settings_.sprt || is_cancelled() ? ExitCode::kUndecided : ExitCode::kDone);
 }
 
 void TournamentRun::note(const std::string& text) const {

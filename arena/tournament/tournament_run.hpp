@@ -40,6 +40,7 @@ class TournamentRun {
   private:
     [[nodiscard]] std::string announcement() const;
     [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().is_decided(); }
+    [[nodiscard]] bool is_cancelled() const { return ledger_.state() == "cancelled"; }
     [[nodiscard]] bool has_failed() const { return agenda_.scoreboard().fault_watch().has_failed(); }
 
     void open();

@@ -17,39 +17,6 @@
 namespace pahtum::arena {
 namespace {
 
-bool is_tuning(const RunHeader& header) {
-    return value_in(header.plan, "tournament") == to_text(TournamentKind::kTuning);
-}
-
-void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) {
-    constexpr std::size_t kPairsAtOnce = 20'000;
-    for (std::size_t first = 0; first < tuning.pairs();) {
-        const std::vector<StoredResult> results =
-            store.results(event.number, first, tuning.pairs(), kPairsAtOnce);
-        for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
-            const std::size_t pair = results[i].number / 2;
-            if (!tuning.pair(pair) || results[i + 1].number != results[i].number + 1)
-                store.refuse(event,
-                             "pair " + std::to_string(pair) + " was stored before those it depends on");
-            tuning.add(pair, results[i].score.half_points + results[i + 1].score.half_points);
-        }
-        if (results.empty()) return;
-        first = results.back().number / 2 + 1;
-    }
-}
-
-/// The engine of an event, whose program each worker has where it likes.
-std::string engine_of(const EventStore& store, const StoredEvent& event, std::string& time_control) try {
-    const EventEngine& engine = event.terms.engines.front();
-    const Json settings = parse_json(engine.settings);
-    time_control = describe(parse_time_control(as_text(member(settings, "tc"))));
-    const std::string name = engine.commit.empty() ? "engine" : "git:" + engine.commit;
-    const std::string arguments = join(as_texts(member(settings, "arguments")));
-    return name + (arguments.empty() ? "" : " ") + arguments;
-} catch (const JsonError& error) {
-    store.refuse(event, std::string("its engine is damaged: ") + error.what());
-}
-
 bool begins_with_tuning(const std::string& file) {
     LineReader lines(file);
     std::string_view line;
@@ -57,23 +24,6 @@ bool begins_with_tuning(const std::string& file) {
 }
 
 }  // namespace
-
-std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event) try {
-    if (!is_tuning(event.terms.header)) return std::nullopt;
-    RecordedTuning recorded{
-        .tuning = Tuning{tuning_settings_of(event.terms.header.plan)}, .engine = {}, .time_control = {}};
-    count_results(store, event, recorded.tuning);
-    if (!event.terms.engines.empty()) recorded.engine = engine_of(store, event, recorded.time_control);
-    return recorded;
-} catch (const ParseError& error) {
-    store.refuse(event, std::string("its settings are damaged: ") + error.what());
-}
-
-std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event) {
-    const auto found = store.find(event);
-    if (!found || !is_tuning(found->terms.header)) return std::nullopt;
-    return tuning_settings_of(found->terms.header.plan).ahead;
-}
 
 std::optional<std::size_t> recorded_ahead(const std::string& file) try {
     if (!std::filesystem::exists(file)) return std::nullopt;

@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "arena/event/event_store.hpp"
 #include "arena/tune/tune_record.hpp"
 #include "arena/tune/tuning.hpp"
 
@@ -20,9 +19,6 @@ struct RecordedTuning {
     std::string time_control;  ///< as describe() says it
     std::string note = {};     ///< see ReadLines::note
 };
-
-/// The tuning that an event is, with the results so far; nothing if it is a tournament. Throws StoreError.
-[[nodiscard]] std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event);
 
 /// Whether the line, sound or damaged, is of a file that `tune --out` has written.
 [[nodiscard]] bool is_of_tuning(std::string_view line);
@@ -60,10 +56,7 @@ class TuneLines {
 /// damaged.
 [[nodiscard]] std::optional<RecordedTuning> read_tuning(const std::string& file);
 
-/// TuningSettings::ahead of the tuning that the event is; nothing if there is none of that name or it is a
-/// tournament. Throws StoreError.
-[[nodiscard]] std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event);
-/// Likewise of the file's first tuning; nothing if the file does not begin with one.
+/// TuningSettings::ahead of the file's first tuning; nothing if the file does not begin with one.
 [[nodiscard]] std::optional<std::size_t> recorded_ahead(const std::string& file);
 
 }  // namespace pahtum::arena

@@ -30,7 +30,9 @@ std::vector<fs::path> data_folders() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     if (!error) {
-        folders.push_back(program.parent_path().parent_path() / "share/pahtum");
+        const fs::path above = program.parent_path().parent_path();
+        folders.push_back(above / "share/pahtum");
+        folders.push_back(above.parent_path() / "share/pahtum");
         if (fs::path source = source_folder(program.parent_path()); !source.empty())
             folders.push_back(std::move(source));
     }

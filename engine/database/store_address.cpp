@@ -120,11 +120,4 @@ StoreAddress parse_store_address(std::string_view text, const char* application)
     return file_address(text);
 }
 
-bool is_store_address(std::string_view text) {
-    if (text.starts_with(kFileScheme) || text.starts_with(kServerScheme)) return true;
-    if (text.starts_with(kServerUrls[1])) return true;
-    const auto extension = std::filesystem::path(text).extension();
-    return extension == ".db" || extension == ".sqlite" || extension == ".sqlite3";
-}
-
 }  // namespace pahtum

@@ -29,10 +29,6 @@ struct StoreAddress {
 /// names the remedy if the address has a password, another scheme ("mysql://..."), or cannot be read.
 [[nodiscard]] StoreAddress parse_store_address(std::string_view text, const char* application);
 
-/// Whether an address is meant for a store rather than for a file of records: a scheme, or ".db", ".sqlite"
-/// or ".sqlite3" at its end.
-[[nodiscard]] bool is_store_address(std::string_view text);
-
 /// With %XX for all that is not a letter or a digit.
 [[nodiscard]] std::string url_text(std::string_view text);
 

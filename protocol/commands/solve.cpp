@@ -1,18 +1,15 @@
-#include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <new>
 #include <ostream>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-#include <unistd.h>
 #include <vector>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/cli/interrupt_watch.hpp"
+#include "engine/cli/other_program.hpp"
 #include "protocol/commands/certify.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/solve_options.hpp"
@@ -112,40 +109,10 @@ class SolveRun {
     std::optional<CertificateFile> certificates_;
 };
 
-/// Turns this process into the program that solves in a store, which gets the arguments of `line`. Throws
-/// std::runtime_error: it is not installed, or was not built.
-[[noreturn]] int become_joint_solver([[maybe_unused]] const CommandLine& line) {
-#ifdef PAHTUM_JOINT_PROGRAM
-    namespace fs = std::filesystem;
-    // Linux's link to the program that runs.
-    std::error_code error;
-    const fs::path self = fs::read_symlink("/proc/self/exe", error);
-    if (error)
-        throw std::runtime_error{
-            "--store needs /proc, which tells where pahtum, and so pahtum-joint, is installed: cannot read "
-            "'/proc/self/exe': " +
-            error.message() + "; mount it: mount -t proc proc /proc"};
-    const std::string program = (self.parent_path() / PAHTUM_JOINT_PROGRAM).lexically_normal();
-    std::vector<std::string> words{program};
-    words.insert(words.end(), line.arguments().begin(), line.arguments().end());
-    std::vector<char*> argv;
-    argv.reserve(words.size() + 1);
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    ::execv(program.c_str(), argv.data());
-    throw std::runtime_error{"--store needs the program " + quote(program) +
-                             ", which is built and installed with pahtum, but cannot be started: " +
-                             std::system_category().message(errno)};
-#else
-    throw std::runtime_error{
-        "this pahtum was built without stores: build it with cmake -DPAHTUM_STORE=ON, which needs the "
-        "Debian packages libsqlite3-dev and libpq-dev"};
-#endif
-}
-
 int run_solve(const CommandLine& line, const Console& console) {
     SolveRun run{line, console};
-    return line.has("store") ? become_joint_solver(line) : run.run(line);
+    if (line.has("store")) become_program("--store", PAHTUM_STORE_PROGRAM, line.arguments());
+    return run.run(line);
 }
 
 }  // namespace

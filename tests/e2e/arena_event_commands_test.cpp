@@ -301,6 +301,33 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
     BOOST_TEST(contains(refused.err, file), refused.err);
 }
 
+BOOST_AUTO_TEST_CASE(only_stores_need_the_program_for_stores) {
+    const TemporaryDirectory folder;
+    const std::string alone = (folder / "bin/pahtum-arena").string();
+    std::filesystem::create_directory(folder / "bin");
+    std::filesystem::copy(built("bin/pahtum-arena"), alone);
+    const std::vector<std::string> short_match = match() + std::vector<std::string>{"--rounds", "1"};
+    const std::string file = (folder / "games.jsonl").string();
+    BOOST_TEST(run_kept({alone, "--version"}).exit_code == 0);
+    BOOST_TEST(
+        run_kept(std::vector{alone} + short_match + std::vector<std::string>{"--out", file}).exit_code == 0);
+    BOOST_TEST(run_kept({alone, "report", file}).exit_code == 0);
+    std::ofstream(folder / "store.toml") << "store = 'games.db'\n";
+    const std::string config = (folder / "store.toml").string();
+    for (const auto& words :
+         {std::vector<std::string>{"work", "games.db"}, std::vector<std::string>{"report", file, "games.db"},
+          short_match + std::vector<std::string>{"--store", "games.db"},
+          short_match + std::vector<std::string>{"--config", config}}) {
+        const Output refused = run_kept(std::vector{alone} + words);
+        BOOST_TEST(refused.exit_code == 5);
+        BOOST_TEST(contains(refused.err, "/libexec/pahtum/pahtum-arena-store'"), refused.err);
+    }
+    const EventPlace place{Backend::kFile};
+    std::ofstream(config) << "store = '" << place.address << "'\n";
+    BOOST_TEST(run_arena(short_match + std::vector<std::string>{"--config", config}).exit_code == 0);
+    BOOST_TEST(place.status()["counted"] == 2);
+}
+
 BOOST_AUTO_TEST_CASE(status_of_all_events_says_who_works_on_what) {
     const EventPlace place{Backend::kFile};
     for (const char* const event : {"one", "two"})

@@ -381,7 +381,7 @@ BOOST_AUTO_TEST_CASE(without_proc_a_store_cannot_be_used_and_that_is_said) {
     if (run({"true"}).exit_code != 0) return;  // not installed, or forbidden here
     const Output output = run(Place{Backend::kFile}.worker({kBoard}));
     BOOST_TEST(output.exit_code == 5);
-    BOOST_TEST(contains(output.err, "--store needs /proc"), output.err);
+    BOOST_TEST(contains(output.err, "--store: needs /proc"), output.err);
     BOOST_TEST(run(solve_command({"1oo/x-x/xo1 x classic"})).exit_code == 0);
 }
 

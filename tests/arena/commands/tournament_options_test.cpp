@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <regex>
 
+#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tasks.hpp"
 #include "engine/base/files.hpp"
@@ -60,6 +61,14 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
     BOOST_TEST(contains(refusal({"--engine", "./pahtum"}), "expected NAME=COMMAND"));
     BOOST_TEST(contains(refusal({"--engine", "new='./pahtum"}), "close the quote"));
     BOOST_TEST(contains(refusal({"--engine", "new=./pahtum", "extra"}), "unexpected 'extra'; put a command"));
+}
+
+BOOST_AUTO_TEST_CASE(the_name_of_a_store_is_told_from_that_of_a_file) {
+    for (const char* text :
+         {"sqlite:x", "postgresql://db/arena", "postgres://db", "postgresql:", "x.db", "x.sqlite3"})
+        BOOST_TEST(is_store(text), text);
+    for (const char* text : {"games.jsonl", "postgres", "postgresql.jsonl", "dir.db/games.jsonl", ""})
+        BOOST_TEST(!is_store(text), text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

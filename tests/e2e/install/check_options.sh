@@ -13,7 +13,7 @@ packages=(cxxopts nlohmann_json Boost Eigen3 tomlplusplus SQLite3 PostgreSQL)
 mkdir -p "$folder"
 mapfile -t rows < <(sed -nE 's/^\| `(-DPAHTUM_[^`]+)` \|.*/\1/p' "$source/README.md")
 [ ${#rows[@]} -ge 6 ] || { echo "README.md: the table of options has ${#rows[@]} rows"; exit 1; }
-rows+=(-DPAHTUM_STORE=OFF -DPAHTUM_WEB=OFF "-DPAHTUM_ARENA=OFF -DPAHTUM_WEB=OFF")
+rows+=(-DPAHTUM_WEB=OFF "-DPAHTUM_ARENA=OFF -DPAHTUM_WEB=OFF")
 # Those that change how each file is compiled come last.
 mapfile -t rows < <(printf '%s\n' "${rows[@]}" | awk '{ print /NATIVE|HARDEN/ ? 1 : 0, $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-)
 
@@ -22,6 +22,7 @@ needless() {
     case " $* " in
         *PROGRAMS=OFF*) printf '%s\n' "${packages[@]}" ;;
         *STORE=OFF*WEB=OFF*) printf '%s\n' "${packages[@]:2}" ;;
+        *STORE=OFF*) printf '%s\n' SQLite3 PostgreSQL ;;
     esac
 }
 
@@ -55,10 +56,17 @@ for row in "${rows[@]}"; do
     [ -s "$folder/prefix/include/pahtum.h" ]
     case $row in
         *PROGRAMS=OFF*) programs=() ;;
-        *STORE=OFF* | *ARENA=OFF*) programs=(pahtum) ;;
+        *ARENA=OFF*) programs=(pahtum) ;;
         *) programs=(pahtum pahtum-arena) ;;
     esac
     diff <(ls "$folder/prefix/bin" 2>/dev/null) <(for program in "${programs[@]}"; do echo "$program"; done)
     diff <(ls "$folder/prefix/share/man/man1" 2>/dev/null) <(for program in "${programs[@]}"; do echo "$program.1"; done)
     for program in "${programs[@]}"; do check_program "$program"; done
+    if [[ $row == -DPAHTUM_STORE=OFF ]]; then
+        for words in 'work games.db' '--store games.db'; do
+            # shellcheck disable=SC2086
+            ! "$folder/prefix/bin/pahtum-arena" $words 2>"$folder/refused" || exit 1
+            grep -q 'was built without stores; build it with cmake -DPAHTUM_STORE=ON' "$folder/refused"
+        done
+    fi
 done

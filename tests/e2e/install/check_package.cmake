@@ -121,12 +121,10 @@ run(${arena} --engine a=../prefix/bin/pahtum --engine b=../prefix/bin/pahtum --o
     --dry-run)
 run(${arena} suite 7x7-endings.jsonl ../prefix/bin/pahtum --count 1 --tc depth=1 --quiet)
 
-# So does the program that solves in a store, which only pahtum starts: databases would slow every start of pahtum.
-run(ldd ${work}/prefix/bin/pahtum)
-if(output MATCHES "libpq|libsqlite")
-  message(FATAL_ERROR "pahtum is linked with databases: ${output}")
-endif()
+# So do the programs for stores, which only these start.
 file(MAKE_DIRECTORY ${work}/store)
+set(event --rounds 1 --tc depth=1 --quiet --spool ${work}/store/spool --store)
+run(${arena} gate ../prefix/bin/pahtum "../prefix/bin/pahtum --level 9" --max-faults 100 --sprt 0,500 ${event} ../store/games.db)
 run(${CMAKE_COMMAND} -E chdir ${work}/store ../prefix/bin/pahtum solve --store proof.db "1oo/x-x/xo1 x classic")
 if(NOT output MATCHES "value:  \\+3")
   message(FATAL_ERROR "solve --store printed '${output}'")
@@ -218,6 +216,7 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
       message(FATAL_ERROR "usr/${file} is in no package")
     endif()
   endforeach()
+  run(${work}/root/usr/bin/pahtum-arena status ${work}/store/games.db)
   run(${work}/root/usr/bin/pahtum solve --store ${work}/store/package.db "1oo/x-x/xo1 x classic")
   if(NOT output MATCHES "value:  \\+3")
     message(FATAL_ERROR "the package's solver printed '${output}'")

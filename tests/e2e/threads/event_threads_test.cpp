@@ -1,4 +1,5 @@
 #include <condition_variable>
+#include <iostream>
 #include <mutex>
 
 #include "arena/event/event_ledger.hpp"
@@ -15,8 +16,8 @@ namespace {
 
 constexpr std::size_t kPairs = 60;
 
-TournamentSettings settings_in(const testing::TemporaryDirectory& folder) {
-    TournamentSettings settings;
+EventSettings settings_in(const testing::TemporaryDirectory& folder) {
+    EventSettings settings;
     for (const char* const name : {"a", "b"})
         settings.engines.push_back({.name = name, .command = {name}, .directory = "", .time_control = {}});
     settings.openings.ruleset = parse_ruleset("classic,size=5,boulders=7");
@@ -28,7 +29,7 @@ TournamentSettings settings_in(const testing::TemporaryDirectory& folder) {
     return settings;
 }
 
-StoredEvent join(EventStore& store, const TournamentSettings& settings) {
+StoredEvent join(EventStore& store, const EventSettings& settings) {
     EventTerms terms = event_terms(settings);
     terms.engines = event_engines(settings, std::vector<std::string>(2), std::vector<std::string>(2));
     return store.join(terms, kPairs);
@@ -38,11 +39,12 @@ StoredEvent join(EventStore& store, const TournamentSettings& settings) {
 /// of its own.
 class Worker {
   public:
-    explicit Worker(const TournamentSettings& settings) : settings_(settings), agenda_(agenda(kPairs)) {
+    explicit Worker(const EventSettings& settings) : settings_(settings), agenda_(agenda(kPairs)) {
         EventStore store{settings.store};
         StoredEvent event = join(store, settings);
-        ledger_.emplace(settings_, checksums_, std::move(store), std::move(event), agenda_,
-                        [this](std::size_t pairs) { return agenda(pairs); });
+        ledger_.emplace(
+            settings_, checksums_, std::move(store), std::move(event), agenda_,
+            [this](std::size_t pairs) { return agenda(pairs); }, std::cerr);
     }
 
     void run() {
@@ -91,7 +93,7 @@ class Worker {
         }
     }
 
-    const TournamentSettings& settings_;
+    const EventSettings& settings_;
     std::vector<std::string> checksums_ = std::vector<std::string>(2);
     Agenda agenda_;
     std::optional<EventLedger> ledger_;
@@ -105,7 +107,7 @@ BOOST_AUTO_TEST_SUITE(event_threads)
 
 BOOST_AUTO_TEST_CASE(workers_with_several_slots_play_each_pair_once) {
     const testing::TemporaryDirectory folder;
-    const TournamentSettings settings = settings_in(folder);
+    const EventSettings settings = settings_in(folder);
     Worker one{settings};
     Worker other{settings};
     {

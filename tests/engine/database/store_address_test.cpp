@@ -28,14 +28,6 @@ BOOST_AUTO_TEST_CASE(other_schemes_are_refused_with_those_there_are) {
     BOOST_TEST(parse_store_address("/games.db", "test").place == "/games.db");
 }
 
-BOOST_AUTO_TEST_CASE(an_address_is_told_from_a_file_of_records) {
-    for (const char* text :
-         {"sqlite:x", "postgresql://db/arena", "postgres://db", "postgresql:", "x.db", "x.sqlite3"})
-        BOOST_TEST(is_store_address(text), text);
-    for (const char* text : {"games.jsonl", "postgres", "postgresql.jsonl", "dir.db/games.jsonl", ""})
-        BOOST_TEST(!is_store_address(text), text);
-}
-
 const char* const kWithPasswords[] = {
     "postgresql://me:secret@db/arena",       "postgres://me:secret@db",
     "postgresql://db/arena?password=secret", "postgresql:host=db password=secret",

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "arena/commands/event_view.hpp"
+#include "arena/commands/store/event_view.hpp"
+#include "arena/commands/store/tasks.hpp"
 #include "arena/commands/subcommands.hpp"
-#include "arena/commands/tasks.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_ledger.hpp"
 #include "arena/event/event_store.hpp"
@@ -174,7 +174,7 @@ class Work {
         write_whole_file(openings.path(), task.openings);
         WorkTerms terms = terms_;
         terms.options["event"] = {open.name};
-        TournamentSettings settings = settings_of(task, terms, openings.path());
+        EventSettings settings = settings_of(task, terms, openings.path());
         const auto begin = std::chrono::steady_clock::now();
         auto looked = begin;
         const int own_load =

@@ -1,4 +1,4 @@
-#include "arena/commands/event_index.hpp"
+#include "arena/commands/store/event_index.hpp"
 
 #include <algorithm>
 #include <cstddef>

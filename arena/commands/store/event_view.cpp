@@ -1,4 +1,4 @@
-#include "arena/commands/event_view.hpp"
+#include "arena/commands/store/event_view.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -130,6 +130,14 @@ std::string store_of(const CommandLine& line, std::string_view command) {
     if (line.words().size() == 1) return line.words().front();
     throw UsageError{std::string(command) + " needs one store: pahtum-arena " + std::string(command) +
                      " FILE.db, or a URL such as postgresql://HOST/DATABASE"};
+}
+
+NamedEvent open_event(const CommandLine& line, std::string_view command, EventStore::Access access) try {
+    const std::string store = store_of(line, command);
+    const std::string name = line.once("event").value_or(line.value("event"));
+    return find_event(store, name, access);
+} catch (const StoreError& error) {
+    refuse(error);
 }
 
 }  // namespace pahtum::arena

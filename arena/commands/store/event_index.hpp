@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/commands/event_view.hpp"
+#include "arena/commands/store/event_view.hpp"
 
 namespace pahtum::arena {
 

@@ -6,6 +6,7 @@
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_task.hpp"
+#include "arena/event/event_terms.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -24,7 +25,13 @@ struct WorkTerms {
 
 /// The settings of a run that plays the task, in the sandbox, on these terms. `openings` is a file with its
 /// openings. Throws UsageError that names what this machine does not have or does not allow.
-[[nodiscard]] TournamentSettings settings_of(const EventTask& task, const WorkTerms& terms,
-                                             const std::string& openings);
+[[nodiscard]] EventSettings settings_of(const EventTask& task, const WorkTerms& terms,
+                                        const std::string& openings);
+
+/// What the texts say of the event, with settings that make_settings() has made of them. Throws UsageError.
+[[nodiscard]] EventSettings event_settings(const TournamentTexts& texts, const TournamentSettings& settings);
+
+/// `run --submit`. Throws as submit_event() does.
+[[nodiscard]] int submit(const CommandLine& line, TournamentTexts texts, const Console& console);
 
 }  // namespace pahtum::arena

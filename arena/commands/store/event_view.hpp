@@ -9,7 +9,6 @@
 #include "arena/score/machines.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
-#include "arena/tune/recorded_tuning.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/cli/options.hpp"
 
@@ -50,5 +49,9 @@ struct EventView {
 
 /// The store that is the line's only word. Throws UsageError.
 [[nodiscard]] std::string store_of(const CommandLine& line, std::string_view command);
+
+/// Its event. Throws UsageError.
+[[nodiscard]] NamedEvent open_event(const CommandLine& line, std::string_view command,
+                                    EventStore::Access access);
 
 }  // namespace pahtum::arena

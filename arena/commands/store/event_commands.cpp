@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "arena/commands/store/event_view.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/schedule/plan.hpp"

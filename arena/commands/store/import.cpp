@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "arena/commands/store/tasks.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_ledger.hpp"
@@ -30,7 +31,8 @@ int run_import(const CommandLine& line, const Console& console) {
     if (line.words().empty())
         throw UsageError{
             "import needs records: pahtum-arena import FILE... --store STORE and the run's options"};
-    TournamentSettings settings = make_settings(merge(merge({}, config_of(line)), texts_of(line)));
+    const TournamentTexts texts = merge(merge({}, config_of(line)), texts_of(line));
+    EventSettings settings = event_settings(texts, make_settings(texts));
     if (settings.store.empty()) throw UsageError{"import puts games into a store; add --store STORE"};
     settings.imports = line.words();
     return run_event(settings, console);

@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "arena/commands/event_index.hpp"
-#include "arena/commands/event_view.hpp"
+#include "arena/commands/store/event_index.hpp"
+#include "arena/commands/store/event_view.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_source.hpp"
@@ -24,7 +24,6 @@
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tune/recorded_tuning.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"

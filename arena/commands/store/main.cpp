@@ -1,0 +1,59 @@
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "arena/commands/store/tasks.hpp"
+#include "arena/commands/stores.hpp"
+#include "arena/commands/subcommands.hpp"
+#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_source.hpp"
+#include "engine/database/sql_database.hpp"
+
+// `pahtum-arena`, with what needs databases: see stores().
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::array kNamed{&kRun,        &kGate,   &kBisect, &kHistory, &kReport,      &kRate,
+                            &kWork,       &kStatus, &kPause,  &kResume,  &kCancel,      &kExtend,
+                            &kPrioritize, &kPurge,  &kExport, &kImport,  &kRoles,       &kRepair,
+                            &kSuite,      &kTune,   &kCheck,  &kMeasure, &kMeasureCost, &kMeasureStatistics};
+
+int play(const TournamentTexts& texts, const TournamentSettings& settings, const Console& console) {
+    return run_event(event_settings(texts, settings), console);
+}
+
+std::shared_ptr<RecordSource> source(const std::string& address, const std::string& event) {
+    return std::make_shared<EventSource>(address, event);
+}
+
+std::optional<RecordedTuning> tuning(const std::string& address, const std::string& event) {
+    NamedEvent named = find_event(address, event, EventStore::Access::kRead);
+    return tuning_of(named.store, named.event);
+}
+
+std::optional<std::size_t> ahead(const TournamentTexts& texts) {
+    const OptionReader reader{texts.options, tournament_options()};
+    EventStore store{reader.value("store")};
+    return recorded_ahead(store, reader.value("event"));
+}
+
+std::shared_ptr<void> interrupt(std::function<bool()> is_wanted) {
+    return std::make_shared<StoreInterrupt>(std::move(is_wanted));
+}
+
+constexpr StoreCommands kStores{.play = play,
+                                .submit = submit,
+                                .source = source,
+                                .tuning = tuning,
+                                .state = state_of_event,
+                                .ahead = ahead,
+                                .interrupt = interrupt};
+
+}  // namespace
+}  // namespace pahtum::arena
+
+int main(int argc, char** argv) {
+    return pahtum::arena::arena_main(argc, argv, pahtum::arena::kNamed, &pahtum::arena::kStores);
+}
