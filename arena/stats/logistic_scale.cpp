@@ -28,7 +28,7 @@ struct ExpectedScore {
 };
 
 /// Two players of a group that met.
-struct Meeting {
+struct ScaledMeeting {
     int one;
     int other;
     double games;
@@ -38,15 +38,15 @@ struct Meeting {
     double by_k = 0;
 };
 
-std::vector<Meeting> meetings_of(const RatingFit& fit, const WeightedGames& games,
-                                 const Comparability& comparability, TieModel model) {
+std::vector<ScaledMeeting> meetings_of(const RatingFit& fit, const WeightedGames& games,
+                                       const Comparability& comparability, TieModel model) {
     std::map<std::array<int, 2>, double> weights;
     for (const auto& [players, results] : games) {
         if (comparability.group(players[0]) != comparability.group(players[1])) continue;
         const auto [one, other] = std::minmax(players[0], players[1]);
         weights[{one, other}] += results[0] + results[1] + results[2];
     }
-    std::vector<Meeting> meetings;
+    std::vector<ScaledMeeting> meetings;
     for (const auto& [players, weight] : weights) {
         if (weight == 0) continue;
         const double difference = fit.strengths[static_cast<std::size_t>(players[0])] -
@@ -65,7 +65,7 @@ std::vector<Meeting> meetings_of(const RatingFit& fit, const WeightedGames& game
 }
 
 /// Adds what a derivative by both strengths is: + value on the diagonal, - value beside it.
-void add_derivatives(const Meeting& meeting, std::size_t pairing, double value, StrengthMatrix& sum) {
+void add_derivatives(const ScaledMeeting& meeting, std::size_t pairing, double value, StrengthMatrix& sum) {
     sum.add(meeting.one, meeting.one, pairing, value);
     sum.add(meeting.other, meeting.other, pairing, value);
     sum.add(meeting.one, meeting.other, pairing, -value);
@@ -73,20 +73,20 @@ void add_derivatives(const Meeting& meeting, std::size_t pairing, double value, 
 
 /// Minus the derivatives of the equations by the logistic strengths. The meetings are in the order of
 /// pairings.
-StrengthMatrix information_at(const std::vector<double>& point, const std::vector<Meeting>& meetings,
+StrengthMatrix information_at(const std::vector<double>& point, const std::vector<ScaledMeeting>& meetings,
                               const std::shared_ptr<const Pairings>& pairings) {
     StrengthMatrix information{pairings};
     for (std::size_t i = 0; i < meetings.size(); ++i) {
-        const Meeting& meeting = meetings[i];
+        const ScaledMeeting& meeting = meetings[i];
         const double expected = logistic(point[as_index(meeting.one)] - point[as_index(meeting.other)]);
         add_derivatives(meeting, i, meeting.games * expected * (1 - expected), information);
     }
     return information;
 }
 
-Vectors excess_at(const std::vector<double>& point, const std::vector<Meeting>& meetings) {
+Vectors excess_at(const std::vector<double>& point, const std::vector<ScaledMeeting>& meetings) {
     Vectors excess(point.size() + 2);
-    for (const Meeting& meeting : meetings) {
+    for (const ScaledMeeting& meeting : meetings) {
         const double expected = logistic(point[as_index(meeting.one)] - point[as_index(meeting.other)]);
         const double value = meeting.games * (meeting.expected - expected);
         excess[as_index(meeting.one)][0] += value;
@@ -96,7 +96,7 @@ Vectors excess_at(const std::vector<double>& point, const std::vector<Meeting>& 
 }
 
 /// By Newton's method; the equations are the gradient of a concave function.
-std::vector<double> strengths_of(const std::vector<Meeting>& meetings,
+std::vector<double> strengths_of(const std::vector<ScaledMeeting>& meetings,
                                  const std::shared_ptr<const Pairings>& pairings) {
     constexpr int kMaxSteps = 200;
     constexpr double kLongestStep = 1;
@@ -116,11 +116,11 @@ std::vector<double> strengths_of(const std::vector<Meeting>& meetings,
 }
 
 /// The derivatives of the equations by the fit's strengths, its advantage and k.
-StrengthMatrix slopes_of(const std::vector<Meeting>& meetings,
+StrengthMatrix slopes_of(const std::vector<ScaledMeeting>& meetings,
                          const std::shared_ptr<const Pairings>& pairings) {
     StrengthMatrix slopes{pairings};
     for (std::size_t i = 0; i < meetings.size(); ++i) {
-        const Meeting& meeting = meetings[i];
+        const ScaledMeeting& meeting = meetings[i];
         add_derivatives(meeting, i, meeting.games * meeting.by_strength, slopes);
         for (const auto& [shared, value] :
              {std::pair{slopes.players(), meeting.by_advantage}, {slopes.players() + 1, meeting.by_k}}) {
@@ -136,9 +136,9 @@ StrengthMatrix slopes_of(const std::vector<Meeting>& meetings,
 RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
                             const Comparability& comparability, TieModel model) {
     const auto count = static_cast<int>(fit.strengths.size());
-    const std::vector<Meeting> meetings = meetings_of(fit, games, comparability, model);
+    const std::vector<ScaledMeeting> meetings = meetings_of(fit, games, comparability, model);
     std::vector<std::array<int, 2>> players;
-    for (const Meeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
+    for (const ScaledMeeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
     const auto pairings =
         std::make_shared<const Pairings>(std::move(players), groups_of(comparability, count));
     const ExpectedScore first(model, fit.advantage, fit.k);

@@ -1,11 +1,5 @@
 #include "arena/commands/store/tasks.hpp"
 
-<<<<<<< HEAD:arena/commands/tasks.cpp
-=======
-#include <algorithm>
-#include <array>
-#include <chrono>
-    >>>>>>> 17c2729b5d4a371f9fb0ef9e903558070407dddc:arena/commands/store/tasks.cpp
 #include <optional>
 #include <system_error>
 #include <unistd.h>
