@@ -36,7 +36,8 @@ std::span<const std::string> own_arguments;
 void leave_to_store_program() {
     if (own_stores != nullptr || own_arguments.empty()) return;
     const std::string& word = own_arguments.front();
-    const bool asks = word == "help" || question_of(own_arguments) == Question::kForHelp;
+    const bool asks = word == "help" || question_of(own_arguments) == Question::kForHelp ||
+                      question_of(own_arguments.subspan(1)) == Question::kForHelp;
     if (asks && !std::string_view{PAHTUM_STORE_PROGRAM}.empty()) become_store_program("--help");
     const bool is_renamed = std::any_of(kRenamed.begin(), kRenamed.end(),
                                         [&](const Renamed& renamed) { return renamed.old == word; });
