@@ -394,7 +394,7 @@ Usage report_usage() {
 /// Throws OptionError if an option of records is given with counts.
 void check_counts(const CommandLine& line) {
     std::set<std::string> known{"json"};
-    for (const std::vector<Option>& options : {counts_options(), sprt_options("")})
+    for (const std::vector<Option>& options : {counts_options(), option_rows(kForRecords)})
         for (const Option& option : options) known.insert(option.name);
     for (const Option& option : report_usage().options)
         if (line.has(option.name) && !known.contains(option.name))

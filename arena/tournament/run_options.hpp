@@ -23,7 +23,7 @@ enum OptionUse : unsigned {
     kForMatch = kForImport | kForRevisions,
     kForTune = 1U << 6U,     ///< `tune`: it means the same for one engine
     kForSuite = 1U << 7U,    ///< `suite`
-    kForRecords = 1U << 8U,  ///< `report` and `stats`: a test of games that are over
+    kForRecords = 1U << 8U,  ///< `report`: a test of games that are over
     kForWhatIf = 1U << 9U    ///< `report`: what it would have done to them
 };
 

@@ -34,7 +34,7 @@ std::optional<RecordedTuning> tuning(const std::string& address, const std::stri
 }
 
 std::optional<std::size_t> ahead(const TournamentTexts& texts) {
-    const OptionReader reader{texts.options, tournament_options()};
+    const OptionReader reader{texts.options, option_rows()};
     EventStore store{reader.value("store")};
     return recorded_ahead(store, reader.value("event"));
 }

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <regex>
 
+#include "arena/commands/store/tasks.hpp"
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
-#include "arena/commands/tasks.hpp"
 #include "engine/base/files.hpp"
 #include "tests/support/text.hpp"
 
