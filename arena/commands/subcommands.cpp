@@ -12,8 +12,15 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array<Renamed, 3> kRenamed{
-    {{"bench", "measure cost"}, {"simulate", "measure statistics"}, {"stats", "report"}}};
+constexpr std::array<Renamed, 9> kRenamed{{{"bench", "measure cost"},
+                                           {"simulate", "measure statistics"},
+                                           {"stats", "report"},
+                                           {"pause", "event pause"},
+                                           {"resume", "event resume"},
+                                           {"cancel", "event cancel"},
+                                           {"extend", "event extend"},
+                                           {"prioritize", "event prioritize"},
+                                           {"purge", "event purge"}}};
 
 /// Without a command, `run` is meant by NAME=COMMAND and by nothing at all.
 bool is_word_of_run(std::string_view word) {

@@ -17,6 +17,7 @@ extern const Subcommand kReport;
 extern const Subcommand kRate;
 extern const Subcommand kStatus;
 extern const Subcommand kWork;
+extern const Subcommand kEvent;
 extern const Subcommand kPause;
 extern const Subcommand kResume;
 extern const Subcommand kCancel;

@@ -52,28 +52,28 @@ BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
 BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_same_workers) {
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
-    BOOST_TEST(run_arena({"extend", place.address, "--rounds", "10"}).exit_code == 0);
-    BOOST_TEST(run_arena({"pause", place.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "extend", place.address, "--rounds", "10"}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "pause", place.address}).exit_code == 0);
     ArenaProcess worker{place.worker({"--rounds", "2"})};
     wait_until([&] { return contains(worker.err(), "The event is paused"); });
-    BOOST_TEST(run_arena({"extend", place.address, "--rounds", "20"}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "extend", place.address, "--rounds", "20"}).exit_code == 0);
     wait_until([&] { return contains(worker.err(), "The event has 20 pairs of games now"); });
     BOOST_TEST(place.status()["state"] == "paused");
     BOOST_TEST(place.status()["planned"] == 40);
     BOOST_TEST(place.status()["counted"] == 4);
     BOOST_TEST(worker.is_running());
-    BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "resume", place.address}).exit_code == 0);
     const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(contains(output.out, "of 40 games"), output.out);
     check_invariants(place, "event");
-    BOOST_TEST(run_arena({"extend", place.address, "--games", "10"}).exit_code == 4);
-    const Output odd = run_arena({"extend", place.address, "--games", "41"});
+    BOOST_TEST(run_arena({"event", "extend", place.address, "--games", "10"}).exit_code == 4);
+    const Output odd = run_arena({"event", "extend", place.address, "--games", "41"});
     BOOST_TEST(contains(odd.out, "has 40 games: they come in pairs"), odd.out);
     // Who asks for no number goes by the event.
     BOOST_TEST(run_arena(place.worker({})).exit_code == 0);
     BOOST_TEST(place.status()["planned"] == 40);
-    BOOST_TEST(run_arena({"cancel", place.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "cancel", place.address}).exit_code == 0);
     const Output late = run_arena(place.worker({}));
     BOOST_TEST(contains(late.err, "cancelled"));
     BOOST_TEST(late.exit_code == 2);
@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records)
     BOOST_TEST(run_arena({"report", place.address, "--verify"}).exit_code == 0);
     const std::string header = "UPDATE event SET header = replace(header, 'plan', 'clan')";
     BOOST_TEST(run_program({"/usr/bin/sqlite3", place.address, header}).exit_code == 0);
-    for (const std::string command : {"report", "rate", "export", "status", "pause"}) {
+    for (const std::string command : {"report", "rate", "export", "status"}) {
         const Output output = run_arena({command, place.address});
         BOOST_TEST(output.exit_code == 4, command);
         BOOST_TEST(contains(output.err, place.address + ": the header of the event 'event' is damaged: "),
@@ -265,9 +265,11 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
         BOOST_TEST(std::filesystem::is_empty(folder.path()));
     };
     const std::string none = (folder / "none.db").string();
-    for (const std::string command : {"status", "pause", "resume", "cancel", "export", "report", "rate"})
+    for (const std::string command : {"status", "export", "report", "rate"})
         refused({command, none}, "there is no store");
-    refused({"extend", none, "--rounds", "2"}, "there is no store");
+    for (const std::string verb : {"pause", "resume", "cancel"})
+        refused({"event", verb, none}, "there is no store");
+    refused({"event", "extend", none, "--rounds", "2"}, "there is no store");
     refused(match() + std::vector<std::string>{"--store", (folder / "no" / "x.db").string()},
             "of the store is not there");
     refused(match() + std::vector<std::string>{"--store", "mysql://db/arena"},
@@ -410,15 +412,15 @@ BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run
     BOOST_TEST(run_arena(place.worker({"--rounds", "10"})).exit_code == 0);
     const json before = place.status();
     const std::string number = std::to_string(before["workers"][0]["number"].get<int>());
-    BOOST_TEST(run_arena({"extend", place.address, "--rounds", "20"}).exit_code == 0);
-    BOOST_TEST(run_arena({"pause", place.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "extend", place.address, "--rounds", "20"}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "pause", place.address}).exit_code == 0);
     ArenaProcess worker{place.worker({"--rounds", "20"})};
     wait_until([&] { return contains(worker.err(), "The event is paused"); });
-    const Output purged = run_arena({"purge", place.address, "--worker", number});
+    const Output purged = run_arena({"event", "purge", place.address, "--worker", number});
     BOOST_TEST(contains(purged.out, "20 games are to be played again"), purged.out + purged.err);
     wait_until([&] { return contains(worker.err(), "The games of a worker have been voided"); });
     BOOST_TEST(place.status()["counted"] == 0);
-    BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"event", "resume", place.address}).exit_code == 0);
     const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 0, output.err);
     BOOST_TEST(contains(output.out, "of 40 games"), output.out);
@@ -427,8 +429,8 @@ BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run
     BOOST_TEST(place.status()["late"] == 20);
     const json status = json::parse(run_arena({"status", place.address, "--by-worker", "--json"}).out);
     BOOST_TEST(status["by_worker"].empty());
-    BOOST_TEST(run_arena({"purge", place.address, "--worker", "99"}).exit_code == 4);
-    BOOST_TEST(run_arena({"purge", place.address}).exit_code == 4);
+    BOOST_TEST(run_arena({"event", "purge", place.address, "--worker", "99"}).exit_code == 4);
+    BOOST_TEST(run_arena({"event", "purge", place.address}).exit_code == 4);
 }
 
 BOOST_AUTO_TEST_CASE(each_workers_results_are_compared_with_the_others) {

@@ -178,8 +178,8 @@ BOOST_AUTO_TEST_CASE(a_worker_moves_to_an_event_of_higher_priority_and_back) {
     const int before = place.counted("low");
     wait_until([&] { return place.counted("low") > before; });
     BOOST_TEST(place.counted("later") == 0);
-    const Output told =
-        run_arena({"prioritize", place.address, "--event", "later", "--priority", "7", "--share", "30"});
+    const Output told = run_arena(
+        {"event", "prioritize", place.address, "--event", "later", "--priority", "7", "--share", "30"});
     BOOST_TEST(told.exit_code == 0, told.err);
     BOOST_TEST(contains(told.out, "The event 'later' has priority 7, share 30"), told.out);
     wait_until([&] { return place.counts("later").is_finished; });
@@ -190,9 +190,11 @@ BOOST_AUTO_TEST_CASE(what_is_not_to_be_prioritized_is_refused) {
     const Workshop place;
     place.submit_slow("event", {"--rounds", "1"});
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"}, "own")).exit_code == 0);
-    place.refuses({"prioritize", place.address, "--event", "own", "--priority", "1"}, "was not submitted");
-    place.refuses({"prioritize", place.address, "--event", "event"}, "needs --priority N, --share N");
-    place.refuses({"prioritize", place.address, "--event", "event", "--share", "0"}, "--share");
+    place.refuses({"event", "prioritize", place.address, "--event", "own", "--priority", "1"},
+                  "was not submitted");
+    place.refuses({"event", "prioritize", place.address, "--event", "event"},
+                  "needs --priority N, --share N");
+    place.refuses({"event", "prioritize", place.address, "--event", "event", "--share", "0"}, "--share");
 }
 
 BOOST_AUTO_TEST_CASE(events_of_the_same_priority_get_workers_and_games_by_their_shares) {

@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(processes_share_a_store_an_event_for_each_revision) {
     const Output status = run_arena({"status", store, "--event", event});
     BOOST_TEST(status.exit_code == 0, status.err);
     BOOST_TEST(contains(status.out, "H0 accepted"), status.out);
-    BOOST_TEST(run_arena({"cancel", store, "--event", event}).exit_code <= 4);
+    BOOST_TEST(run_arena({"event", "cancel", store, "--event", event}).exit_code <= 4);
 }
 
 BOOST_AUTO_TEST_CASE(a_test_that_does_not_decide_makes_the_answer_a_guess) {

@@ -28,14 +28,15 @@ Usage state_usage(std::string_view name, const std::string& summary) {
 }
 
 Usage pause_usage() {
-    return state_usage("pause", "Pauses an event: its workers finish the running games and wait.\n");
+    return state_usage("event pause", "Pauses an event: its workers finish the running games and wait.\n");
 }
 
-Usage resume_usage() { return state_usage("resume", "Resumes a paused event.\n"); }
+Usage resume_usage() { return state_usage("event resume", "Resumes a paused event.\n"); }
 
 Usage cancel_usage() {
     return state_usage(
-        "cancel", "Ends an event for good: its workers finish the running games, and no more are played.\n");
+        "event cancel",
+        "Ends an event for good: its workers finish the running games, and no more are played.\n");
 }
 
 /// `done` ends the sentence about the event.
@@ -51,15 +52,15 @@ int set_state(std::string_view name, std::string_view done, const CommandLine& l
 }
 
 int run_pause(const CommandLine& line, const Console& console) {
-    return set_state<EventState::kPaused>("pause", "is paused", line, console);
+    return set_state<EventState::kPaused>("event pause", "is paused", line, console);
 }
 
 int run_resume(const CommandLine& line, const Console& console) {
-    return set_state<EventState::kRunning>("resume", "runs", line, console);
+    return set_state<EventState::kRunning>("event resume", "runs", line, console);
 }
 
 int run_cancel(const CommandLine& line, const Console& console) {
-    return set_state<EventState::kCancelled>("cancel", "is cancelled", line, console);
+    return set_state<EventState::kCancelled>("event cancel", "is cancelled", line, console);
 }
 
 /// Pairs of games in a round of a round robin or gauntlet.
@@ -72,14 +73,15 @@ std::size_t pairs_of_round(const EventTerms& terms) {
         const int seeds = parse_integer(value_in(terms.header.plan, "seeds"), 1, engines - 1, "seeds");
         return pairings(TournamentKind::kGauntlet, engines, seeds).size();
     }
-    throw UsageError{"extend: in a " + printable(kind) + " the results decide how many games there are"};
+    throw UsageError{"event extend: in a " + printable(kind) +
+                     " the results decide how many games there are"};
 }
 
 std::size_t wanted_pairs(const OptionReader& reader, const StoredEvent& event, RunSettings& extent) {
     const auto rounds = reader.integer("rounds", 1, kMostGames);
     const auto games = reader.integer("games", 2, kMostGames);
     if (rounds.has_value() == games.has_value())
-        throw UsageError{"extend needs one of --rounds N and --games N"};
+        throw UsageError{"event extend needs one of --rounds N and --games N"};
     const std::size_t each_round = pairs_of_round(event.terms);
     set_value(extent, "games", games ? std::to_string(*games / 2 * 2) : "all");
     if (games) return static_cast<std::size_t>(*games) / 2;
@@ -97,7 +99,7 @@ AtomicFile new_file(const std::string& name) try {
 }
 
 Usage extend_usage() {
-    return arena_usage("extend",
+    return arena_usage("event extend",
                        {.summary = "Plans more games of an event; running workers play them, too.\n",
                         .options = {event_option(),
                                     {"rounds", "N", "round-robin, gauntlet: pairs of games for each pairing"},
@@ -106,12 +108,12 @@ Usage extend_usage() {
 }
 
 int run_extend(const CommandLine& line, const Console& console) try {
-    NamedEvent named = open_event(line, "extend", EventStore::Access::kChange);
+    NamedEvent named = open_event(line, "event extend", EventStore::Access::kChange);
     RunSettings extent = named.event.terms.header.extent;
     const std::size_t pairs = wanted_pairs(line, named.event, extent);
     const std::size_t planned = named.store.progress(named.event.number).planned;
     if (pairs < planned)
-        throw UsageError{"extend: the event has " + std::to_string(2 * planned) + " games already"};
+        throw UsageError{"event extend: the event has " + std::to_string(2 * planned) + " games already"};
     named.store.extend(named.event.number, pairs, extent);
     const auto asked = line.integer("games", 2, kMostGames);
     console.results << "The event " << quote(named.event.terms.name) << " has " << 2 * pairs << " games"
@@ -122,7 +124,7 @@ int run_extend(const CommandLine& line, const Console& console) try {
 }
 
 Usage prioritize_usage() {
-    return arena_usage("prioritize",
+    return arena_usage("event prioritize",
                        {.summary = "Changes which events workers take first. Workers that play move within "
                                    "seconds, or for the sake of\nshares after a minute.\n",
                         .options = {event_option(),
@@ -134,11 +136,11 @@ Usage prioritize_usage() {
 int run_prioritize(const CommandLine& line, const Console& console) try {
     const auto priority = line.integer("priority", -EventRank::kMost, EventRank::kMost);
     const auto share = line.integer("share", 1, EventRank::kMost);
-    if (!priority && !share) throw UsageError{"prioritize needs --priority N, --share N, or both"};
-    NamedEvent named = open_event(line, "prioritize", EventStore::Access::kChange);
+    if (!priority && !share) throw UsageError{"event prioritize needs --priority N, --share N, or both"};
+    NamedEvent named = open_event(line, "event prioritize", EventStore::Access::kChange);
     const EventTerms& terms = named.event.terms;
     if (terms.task.empty())
-        throw UsageError{"prioritize: the event " + quote(terms.name) +
+        throw UsageError{"event prioritize: the event " + quote(terms.name) +
                          " was not submitted, so that no worker chooses it"};
     const EventRank rank{.priority = priority.value_or(terms.rank.priority),
                          .share = share.value_or(terms.rank.share)};
@@ -152,7 +154,7 @@ int run_prioritize(const CommandLine& line, const Console& console) try {
 
 Usage purge_usage() {
     return arena_usage(
-        "purge",
+        "event purge",
         {.summary = "Voids a worker of an event: its games are kept as late ones and played again by "
                     "others. A decided event\nruns again. `status --by-worker` shows the numbers. It "
                     "needs the right to delete games (pahtum_owner).\n",
@@ -162,11 +164,11 @@ Usage purge_usage() {
 
 int run_purge(const CommandLine& line, const Console& console) try {
     const auto number = line.integer("worker", 1, std::numeric_limits<int>::max());
-    if (!number) throw UsageError{"purge needs --worker N; `status --by-worker` shows the numbers"};
-    NamedEvent named = open_event(line, "purge", EventStore::Access::kChange);
+    if (!number) throw UsageError{"event purge needs --worker N; `status --by-worker` shows the numbers"};
+    NamedEvent named = open_event(line, "event purge", EventStore::Access::kChange);
     const std::string kind = value_in(named.event.terms.header.plan, "tournament");
     if (kind != to_text(TournamentKind::kRoundRobin) && kind != to_text(TournamentKind::kGauntlet))
-        throw UsageError{"purge: in a " + printable(kind) +
+        throw UsageError{"event purge: in a " + printable(kind) +
                          " later games rest on earlier results, which cannot be taken back"};
     const Purged purged = named.store.purge({.event = named.event.number, .number = *number});
     console.results << "Worker " << *number << " is void: " << 2 * purged.pairs
@@ -210,13 +212,21 @@ int run_export(const CommandLine& line, const Console& console) try {
 
 }  // namespace
 
-const Subcommand kPause{"pause", "pauses an event", pause_usage, run_pause};
-const Subcommand kResume{"resume", "resumes a paused event", resume_usage, run_resume};
-const Subcommand kCancel{"cancel", "ends an event for good", cancel_usage, run_cancel};
-const Subcommand kExtend{"extend", "plans more games of an event", extend_usage, run_extend};
-const Subcommand kPrioritize{"prioritize", "changes an event's priority or share", prioritize_usage,
+const Subcommand kEvent{"event", "steers an event: pauses it, ends it, plans more games",
+                        [] {
+                            return arena_usage(
+                                "event",
+                                {.summary = "Steers an event of a store.",
+                                 .synopsis = "pause|resume|cancel|extend|prioritize|purge STORE [options]"});
+                        },
+                        nullptr};
+const Subcommand kPause{"event pause", "pauses an event", pause_usage, run_pause};
+const Subcommand kResume{"event resume", "resumes a paused event", resume_usage, run_resume};
+const Subcommand kCancel{"event cancel", "ends an event for good", cancel_usage, run_cancel};
+const Subcommand kExtend{"event extend", "plans more games of an event", extend_usage, run_extend};
+const Subcommand kPrioritize{"event prioritize", "changes an event's priority or share", prioritize_usage,
                              run_prioritize};
-const Subcommand kPurge{"purge", "voids a worker of an event", purge_usage, run_purge};
+const Subcommand kPurge{"event purge", "voids a worker of an event", purge_usage, run_purge};
 const Subcommand kExport{"export", "writes the games of an event as records", export_usage, run_export};
 
 }  // namespace pahtum::arena

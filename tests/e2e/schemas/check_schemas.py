@@ -112,14 +112,14 @@ def samples(folder):
     yield "arena", "bench", lines(output(ARENA, "measure", "cost", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
                                          "--", PAHTUM, "--player", "random"))
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
-    output(ARENA, "extend", store, "--event", "test", "--rounds", "4")
+    output(ARENA, "event", "extend", store, "--event", "test", "--rounds", "4")
     output(ARENA, *event, "--store", store, "--event", "test")  # by a second worker
     by_worker = lines(output(ARENA, "status", store, "--event", "test", "--by-worker", "--json"))
     assert len(by_worker[0]["by_worker"]) == 2, by_worker
     yield "arena", "status", by_worker
     three = [*event[:-2], "--engine", f"c={PAHTUM} --player greedy", "--rounds", "1", "--store", store, "--event", "three"]
     output(ARENA, *three)
-    output(ARENA, "extend", store, "--event", "three", "--rounds", "2")
+    output(ARENA, "event", "extend", store, "--event", "three", "--rounds", "2")
     output(ARENA, *three)
     by_worker = lines(output(ARENA, "status", store, "--event", "three", "--by-worker", "--json"))
     assert [worker["score"] for worker in by_worker[0]["by_worker"]] == [None, None], by_worker
