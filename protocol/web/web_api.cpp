@@ -20,8 +20,8 @@ constexpr const char* kJson = "application/json";
 /// The page at all addresses but the game's, which asks for that one.
 constexpr std::string_view kAddressPage = "address.html";
 /// What that page consists of besides. None of it depends on the game.
-constexpr std::array<std::string_view, 7> kForEveryone{"address.js", "kept.js",   "new_start.js", "played.js",
-                                                       "sgf.js",     "theme.css", "icon.svg"};
+constexpr std::array<std::string_view, 8> kForEveryone{
+    "address.js", "kept.js", "new_start.js", "played.js", "sgf.js", "texts_en.js", "theme.css", "icon.svg"};
 
 HttpResponse file_response(const PageFile& file, unsigned status = 200) {
     return {.status = status, .content_type = std::string{file.content_type}, .body = std::string{file.text}};
