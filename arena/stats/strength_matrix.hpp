@@ -71,7 +71,8 @@ class StrengthMatrix {
     /// The solutions x of A x = b by conjugate gradients, scaled by the diagonal (M. Hestenes, E. Stiefel
     /// 1952). Only differences of strengths count in a positive semidefinite A: the means of groups are 0 in
     /// x and ignored in b. What nothing determines is 0. Ends when the residual, in the norm of the inverse
-    /// diagonal, is `tolerance` times what it was; the relative error of b x is about the square of that.
+    /// diagonal, is `tolerance` times what it was; the relative error of b x is then at most the square of
+    /// that times the condition number of the scaled matrix.
     [[nodiscard]] Vectors solve(Vectors b, double tolerance) const;
 
   private:
