@@ -56,7 +56,7 @@ set(kinds "")
 foreach(kind *.md *.png *.svg *.pyi *.d.ts *.properties)
   list(APPEND kinds engine/${kind} protocol/${kind} arena/${kind} openings/${kind})
 endforeach()
-file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${kinds} tests/*.md
+file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${kinds} tests/*.md findings/*.md
      protocol/examples/*.py engine/python/examples/*.py arena/tournament/recipes/*)
 list(APPEND manuals README.md openings/7x7-13-boulders.txt tests/engine/certificate/check.py)
 foreach(manual ${manuals})

@@ -31,7 +31,8 @@ pahtum::Program own_program{.name = "pahtum-arena",
                             .title = "pahtum-arena",
                             .standard = &kRun,
                             .named = {},
-                            .is_word = is_word_of_run};
+                            .is_word = is_word_of_run,
+                            .renamed = kRenamed};
 const StoreCommands* own_stores = nullptr;
 std::span<const std::string> own_arguments;
 

@@ -32,7 +32,8 @@ std::vector<fs::path> data_folders() {
     if (!error) {
         const fs::path above = program.parent_path().parent_path();
         folders.push_back(above / "share/pahtum");
-        folders.push_back(above.parent_path() / "share/pahtum");
+        if (program.parent_path().filename() == "pahtum")  // in libexec
+            folders.push_back(above.parent_path() / "share/pahtum");
         if (fs::path source = source_folder(program.parent_path()); !source.empty())
             folders.push_back(std::move(source));
     }

@@ -10,7 +10,7 @@ export type Points = { black: number; white: number }
  * and what comes too late, as `undo` without a move, is a DOMException with the name InvalidStateError.
  */
 export interface PahtumError extends Error {
-  code: 'INVALID_ARGUMENT' | 'PARSE_ERROR' | 'ILLEGAL_MOVE' | 'TOO_SMALL' | 'BUSY' | 'OUT_OF_MEMORY' | 'FAILED'
+  code: 'PARSE_ERROR' | 'ILLEGAL_MOVE' | 'OUT_OF_MEMORY'
 }
 
 /**

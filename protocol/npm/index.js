@@ -205,6 +205,7 @@ export class Engine {
         const job = this.#jobs.shift();
         if (error === undefined) job.resolve(report);
         else job.reject(refusal(error, code));
+        if (error !== undefined && !code) this.#dismissWorker();  // it has failed
         this.#begin();
       },
       (error) => {

@@ -31,6 +31,7 @@ export const instantiate = async (module, browser = {}) => {
   const ask = (name, ...texts) => {
     const values = texts.map((each) => new TextEncoder().encode(each));
     const places = values.map(({ length }) => exports.malloc(Math.max(1, length)));
+    if (places.includes(0)) throw Object.assign(new Error('out of memory'), { code: 'OUT_OF_MEMORY' });
     values.forEach((value, i) => new Uint8Array(memory.buffer, places[i], value.length).set(value));
     const result = exports[name](...values.flatMap(({ length }, i) => [places[i], length]));
     places.forEach((at) => exports.free(at));
@@ -46,9 +47,9 @@ export const serve = (start, tell) => {
     try {
       engine ??= start(module, { report: tell });
       (await engine).ask(call, task);
-    } catch ({ message }) {
+    } catch (error) {
       engine = undefined;  // its memory may be in any state
-      tell(JSON.stringify({ error: message }));
+      tell(JSON.stringify({ error: error?.message ?? 'the engine has failed' }));
     }
   };
 };

@@ -111,6 +111,20 @@ void check_seal(std::string_view line, const Json& review) {
             "the line is damaged: its checksum is wrong; delete it, and its game is reviewed again"};
 }
 
+/// The library takes the square of an object's members to read it.
+Json parse_limited(std::string_view text) {
+    constexpr int kMostMembers = 100;
+    std::vector<int> members;  // of the objects that are open
+    return Json::parse(text, [&members](int, Json::parse_event_t event, const Json&) {
+        using Event = Json::parse_event_t;
+        if (event == Event::object_start) members.push_back(0);
+        if (event == Event::object_end) members.pop_back();
+        if (event == Event::key && ++members.back() > kMostMembers)
+            throw ParseError{"not a review that this program wrote"};
+        return true;
+    });
+}
+
 /// ASCII only; bytes that are not UTF-8 are replaced.
 std::string dumped(const Json& json) { return json.dump(-1, ' ', true, Json::error_handler_t::replace); }
 
@@ -124,7 +138,7 @@ std::string review_json(const NamedReview& named) {
 
 NamedReview parse_review_json(std::string_view line) try {
     line = trim(line);
-    const auto json = Json::parse(line);
+    const Json json = parse_limited(line);
     check_seal(line, json);
     const int format = json.at("format").get<int>();
     if (format != kFormat && format != kOldFormat)

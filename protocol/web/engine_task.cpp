@@ -66,7 +66,8 @@ void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
 }  // namespace
 
 void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events) try {
-    thinker.make_ready(task.position, task.settings);
+    const bool plays = task.kind == EngineTask::Kind::kChoose;
+    thinker.make_ready(task.position, plays ? task.settings : at_full_strength(task.settings));
     switch (task.kind) {
         case EngineTask::Kind::kChoose:
             return choose(task, thinker, events);

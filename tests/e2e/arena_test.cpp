@@ -67,6 +67,20 @@ std::string suite_of_the_project() {
 
 BOOST_FIXTURE_TEST_SUITE(arena, Fixture)
 
+BOOST_AUTO_TEST_CASE(an_old_name_of_a_subcommand_is_refused_with_the_new_one) {
+    const std::vector<std::pair<std::string, std::string>> names{
+        {"stats", "report"}, {"simulate", "measure statistics"}, {"pause", "event pause"}};
+    for (const auto& [old, now] : names) {
+        for (const Words& words : {Words{old}, {old, "--help"}, {"help", old}}) {
+            const Output output = run_arena(words);
+            BOOST_TEST(output.exit_code == 4);
+            BOOST_TEST(contains(output.err, "pahtum-arena " + old + " is now pahtum-arena " + now),
+                       output.err);
+        }
+    }
+    BOOST_TEST(contains(run_arena({"event", "--help"}).out, "event prioritize"));
+}
+
 BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
     const Output run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
                                             scripted_option("bad", "seed=3 fault=off-board at=20")}));

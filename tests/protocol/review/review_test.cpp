@@ -311,6 +311,9 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
     old["format"] = 3;
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json(old.dump())), ParseError);
+    old["format"] = 1;
+    for (int i = 0; i < 200; ++i) old[std::to_string(i)] = i;  // of which reading takes the square
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json(old.dump())), ParseError);
     BOOST_TEST(json["costliest"].size() == named.review.costliest().size());
     BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
