@@ -164,6 +164,7 @@ class ConfigReader {
         const std::vector<std::string>& values = texts_.options[option.name];
         if (!values.empty() && !option.alias.empty()) refuse(node, same_option_text("", option));
         for_each_value(node, [&](const toml::node& value) { add(option.name, text_of(key, value), value); });
+        if (texts_.options[option.name].empty()) texts_.options.erase(option.name);  // of an empty list
     }
 
     template <typename Take>

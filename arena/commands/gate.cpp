@@ -53,12 +53,13 @@ std::string_view verdict_text(int exit_code) {
 }
 
 Usage gate_usage() {
-    return arena_usage(
-        "gate", {.summary = std::string{kGateIntroduction},
-                 .options = with_run_options(
-                     {{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}}),
-                 .notes = std::string{kGateEnd},
-                 .synopsis = "CANDIDATE BASELINE [--no-loss] [options]"});
+    return arena_usage("gate",
+                       {.summary = std::string{kGateIntroduction},
+                        .options = with_run_options(
+                            {{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}},
+                            kAnyUse, gate_presets()),
+                        .notes = std::string{kGateEnd},
+                        .synopsis = "CANDIDATE BASELINE [--no-loss] [options]"});
 }
 
 int run_gate(const CommandLine& line, const Console& console) {
@@ -84,12 +85,12 @@ int run_gate(const CommandLine& line, const Console& console) {
 
 }  // namespace
 
+OptionTexts gate_presets() { return {{"model", {"normalized"}}, {"tc", {"1+0.01"}}, {"order", {"random"}}}; }
+
 TournamentTexts gate_defaults(const std::string& sprt, bool has_ruleset) {
-    OptionTexts options{{"sprt", {sprt}},
-                        {"model", {"normalized"}},
-                        {"tc", {"1+0.01"}},
-                        {"rounds", {"5000"}},
-                        {"shuffle", {"true"}}};
+    OptionTexts options = gate_presets();
+    options["sprt"] = {sprt};
+    options["rounds"] = {"5000"};
     if (!has_ruleset) options["openings"] = {std::string(kOpenings)};
     return {{}, options};
 }

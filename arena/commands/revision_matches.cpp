@@ -58,7 +58,7 @@ bool RevisionCommand::takes(std::string_view option) const {
 }
 
 std::vector<Option> RevisionCommand::options() const {
-    std::vector<Option> played = option_rows(kForRevisions);
+    std::vector<Option> played = option_rows(kForRevisions, gate_presets());
     std::erase_if(played, [this](const Option& option) { return !takes(option.name); });
     return all_of(
         {own,

@@ -77,7 +77,7 @@ int run_arena(std::span<const std::string> arguments, const Console& console) {
 const pahtum::Program& arena_program() { return own_program; }
 
 const StoreCommands& stores() {
-    if (own_stores == nullptr) become_store_program("--store");
+    if (own_stores == nullptr) become_store_program("stores of events");
     return *own_stores;
 }
 

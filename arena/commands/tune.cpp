@@ -71,6 +71,7 @@ Usage tune_usage() {
 }
 
 int run_tune(const CommandLine& line, const Console& console) {
+    if (line.has("store")) static_cast<void>(stores());
     const TuneCommandSettings settings = make_tune_settings(line);
     TuningSettings tuning = settings.tuning;
     const TournamentTexts texts{{}, line.given()};

@@ -72,7 +72,7 @@ std::optional<double> superiority(const RatingReport& report, int one, int other
     const auto match = match_of(report);
     if (!match) {
         const auto& players = report.ratings.players;
-        const bool is_unknown = report.ratings.covariance(one, other) &&
+        const bool is_unknown = report.ratings.are_comparable(one, other) &&
                                 (has_few_games(players[index(one)]) || has_few_games(players[index(other)]));
         return is_unknown ? std::nullopt : report.ratings.los(one, other);
     }
@@ -94,7 +94,7 @@ bool has_rough_error(const PlayerRating& player) { return player.is_rough && pla
 /// engines is not.
 bool has_rough_superiority(const RatingReport& report, int one, int other) {
     const auto& players = report.ratings.players;
-    return players.size() > 2 && report.ratings.covariance(one, other) &&
+    return players.size() > 2 && report.ratings.are_comparable(one, other) &&
            (players[index(one)].is_rough || players[index(other)].is_rough);
 }
 
@@ -244,6 +244,8 @@ std::optional<Ratings> with_fixed_first_move(const RatingReport& report) {
     if (report.options.fixed_advantage || !is_unbounded(report)) return std::nullopt;
     RatingOptions options = report.options;
     options.fixed_advantage = 0;
+    options.wants_covariances = false;
+    options.progress = {};
     return fit_ratings(static_cast<int>(report.ratings.players.size()), report.games.ordered_games(),
                        options);
 }

@@ -99,7 +99,8 @@ Covariances::Traced Covariances::trace(std::span<const Sum> sums) const {
     }
     for (std::size_t shared = 0; shared < 2; ++shared)
         if (!fits_shared_[shared]) weights[players + shared] = {};
-    Vectors inverse = inverse_of(*information_, weights);
+    // Of a sandwich the error is of the first order.
+    Vectors inverse = inverse_of(*information_, weights, scatter_ ? 1e-9 : 1e-6);
     return {std::move(weights), std::move(inverse)};
 }
 

@@ -279,6 +279,7 @@ std::optional<Point> maximum(const Likelihood& likelihood, const Progress& progr
     constexpr int kMaxSteps = 100;
     constexpr double kTolerance = 1e-10;
     constexpr double kLongestStep = 4;
+    constexpr double kNoGradient = 1e-9;
     constexpr double kLeastInformation = 1e-9;  // one game lost in a million leaves 1
     Point point = likelihood.start();
     for (int i = 0; i < kMaxSteps; ++i) {
@@ -286,8 +287,8 @@ std::optional<Point> maximum(const Likelihood& likelihood, const Progress& progr
         const Expansion here = likelihood.expansion(point);
         const auto [step, information] = newton_step(here);
         const double longest = largest_of(step);
-        if (longest > 0 && !(information > kLeastInformation)) return std::nullopt;
-        if (!std::isfinite(longest)) return std::nullopt;
+        const bool is_still = longest == 0 && largest_of(here.gradient) < kNoGradient;
+        if (!is_still && !(information > kLeastInformation && std::isfinite(longest))) return std::nullopt;
         double factor = longest > kLongestStep ? kLongestStep / longest : 1;
         while (factor * longest > kTolerance &&
                !(likelihood.value(sum_of(point, factor, step)) >= here.value))

@@ -392,10 +392,14 @@ std::string_view to_text(RatingGap gap) {
     return "";
 }
 
-std::optional<double> Ratings::covariance(int one, int other) const {
+bool Ratings::are_comparable(int one, int other) const {
     const PlayerRating& a = players[index(one)];
     const PlayerRating& b = players[index(other)];
-    if (a.gap != RatingGap::kNone || b.gap != RatingGap::kNone || a.group != b.group) return std::nullopt;
+    return a.elo && b.elo && a.group == b.group;
+}
+
+std::optional<double> Ratings::covariance(int one, int other) const {
+    if (!are_comparable(one, other)) return std::nullopt;
     if (!covariances.empty()) return covariances[index(one) * players.size() + index(other)];
     const Covariances::Sum sum = rating_of(*this, one);
     const Vectors found = uncertainty.with({&sum, 1});
@@ -413,12 +417,10 @@ std::optional<double> Ratings::los(int one, int other) const {
     if (one == other) return std::nullopt;
     if (comparability.is_above(one, other) || comparability.is_above(other, one))
         return direct_los(residuals, one, other);
-    const PlayerRating& a = players[index(one)];
-    const PlayerRating& b = players[index(other)];
-    if (!a.elo || !b.elo || a.group != b.group) return std::nullopt;
+    if (!are_comparable(one, other)) return std::nullopt;
     const double variance = difference_variance(one, other);
     if (!(variance > 0)) return std::nullopt;
-    return normal_cdf((*a.elo - *b.elo) / std::sqrt(variance));
+    return normal_cdf((*players[index(one)].elo - *players[index(other)].elo) / std::sqrt(variance));
 }
 
 Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const RatingOptions& options,

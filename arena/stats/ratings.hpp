@@ -165,6 +165,8 @@ struct Ratings {
     std::optional<int> anchor = std::nullopt;         ///< the player that errors are relative to
     std::map<std::array<int, 2>, double> neighbours;  ///< variances of differences of players next in rank
 
+    /// Whether both have ratings, of one group.
+    [[nodiscard]] bool are_comparable(int one, int other) const;
     /// Covariance of two ratings, Elo squared; nothing if they cannot be compared.
     [[nodiscard]] std::optional<double> covariance(int one, int other) const;
     /// Likelihood that `one` is stronger than `other`: Phi(difference / its standard deviation). Where the

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace pahtum::arena {
 namespace {
@@ -55,7 +56,10 @@ Pairings::Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> group
 
 std::size_t Pairings::place(int one, int other) const {
     const std::array<int, 2> pair{std::min(one, other), std::max(one, other)};
-    return static_cast<std::size_t>(std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin());
+    const auto found = std::lower_bound(pairs_.begin(), pairs_.end(), pair);
+    if (found == pairs_.end() || *found != pair)
+        throw std::invalid_argument{"ratings: pairs of players without games"};
+    return static_cast<std::size_t>(found - pairs_.begin());
 }
 
 void Pairings::centre(Vectors& vectors) const {

@@ -29,7 +29,7 @@ class Pairings {
     [[nodiscard]] int players() const { return static_cast<int>(groups_.size()); }
     /// Pairs, each once, with the lower player first, in order.
     [[nodiscard]] std::size_t size() const { return pairs_.size(); }
-    /// Of two players that met, in any order.
+    /// Of two players that met, in any order. Throws std::invalid_argument if they did not.
     [[nodiscard]] std::size_t place(int one, int other) const;
     /// Moves the values of each group's players so that their mean is 0. What follows them stays.
     void centre(Vectors& vectors) const;

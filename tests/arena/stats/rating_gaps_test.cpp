@@ -90,6 +90,11 @@ BOOST_AUTO_TEST_CASE(what_the_games_do_not_tell_is_absent) {
     BOOST_TEST((none.players.size() == 3U && none.players[0].gap == RatingGap::kNoGames));
 }
 
+BOOST_AUTO_TEST_CASE(an_advantage_beyond_all_that_numbers_can_hold_leaves_no_ratings) {
+    const Ratings ratings = fit_ratings(2, duel(10, 0, 5), {.fixed_advantage = 300'000});
+    BOOST_TEST((ratings.players[0].gap == RatingGap::kUnbounded && !ratings.players[0].elo));
+}
+
 BOOST_AUTO_TEST_CASE(an_advantage_that_strength_explains_as_well_is_0) {
     const std::vector<OrderedGames> games{{0, 1, {3, 4, 6}}, {1, 2, {5, 5, 5}}};
     const Ratings ratings = fit_ratings(3, games);
