@@ -75,6 +75,7 @@ servedTest('the engine takes the time that is chosen, unless it is hurried or st
   assert.ok((await page.evaluate(() => performance.now() - window.clicked)) < 60_000)
   await page.click('.legal', '#halt')
   await page.untilHidden('#halt')
+  await page.set('#pace-answer', '800')
   await page.click('#genmove')
   await untilMyTurn(page, 6)
   assert.equal(await moves(page), 6)
