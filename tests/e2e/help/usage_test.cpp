@@ -81,7 +81,10 @@ BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion_and_exit_code_four) {
                 // "--verison": neighbours exchanged.
                 const Output option = run_all(command(program, {}, use, {"--verison"}));
                 BOOST_TEST(option.exit_code == 4, option.out);
-                BOOST_TEST(option.out.find("did you mean '--version'?") != std::string::npos, option.out);
+                // One that has verbs asks for these first.
+                BOOST_TEST((contains(option.out, "did you mean '--version'?") ||
+                            contains(option.out, "needs one of these after it: ")),
+                           option.out);
                 if (use.size() < 4 || use.find(' ') != std::string::npos) continue;
                 std::string word = use;
                 std::swap(word[1], word[2]);

@@ -124,7 +124,8 @@ run(${arena} suite 7x7-endings.jsonl ../prefix/bin/pahtum --count 1 --tc depth=1
 # So do the programs for stores, which only these start.
 file(MAKE_DIRECTORY ${work}/store)
 set(event --rounds 1 --tc depth=1 --quiet --spool ${work}/store/spool --store)
-run(${arena} gate ../prefix/bin/pahtum "../prefix/bin/pahtum --level 9" --max-faults 100 --sprt 0,500 ${event} ../store/games.db)
+run(${arena} --engine a=../prefix/bin/pahtum --engine "b=../prefix/bin/pahtum --level 9" --openings 7x7-5-boulders.txt
+    ${event} ../store/games.db)
 run(${CMAKE_COMMAND} -E chdir ${work}/store ../prefix/bin/pahtum solve --store proof.db "1oo/x-x/xo1 x classic")
 if(NOT output MATCHES "value:  \\+3")
   message(FATAL_ERROR "solve --store printed '${output}'")
