@@ -4,6 +4,7 @@
 #include "engine/base/text.hpp"
 #include "tests/e2e/help/help_pages.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
