@@ -6,6 +6,7 @@ import {browserTest, kDisk, until} from './browser.mjs'
 import {temporaryFolder} from './folders.mjs'
 import {kArena, kPahtum, Program, run} from './programs.mjs'
 
+const kMoreThanOnePage = 1500
 const kFew = ['--ruleset', 'classic,size=5,boulders=3', '--concurrency', '1', '--no-affinity']
 
 /** A test in a folder that goes with it. */
@@ -13,11 +14,11 @@ function liveTest(name, body) {
   browserTest(name, kDisk, (visit, t) => body(visit, t, temporaryFolder()))
 }
 
-/** Words for games without end that write a page. */
+/** Words for games without end that write a page, seldom enough to be seen on a busy machine. */
 function endless(file, ...more) {
   const engines = [1, 2].flatMap(hash => ['--engine', `${['one', 'two'][hash - 1]}=${kPahtum} --hash ${hash}`])
   const games = [...kFew, '--tc', 'nodes=30', '--rounds', '50000', '--quiet']
-  return [...engines, ...games, '--html', file, '--html-every', '0.2', ...more]
+  return [...engines, ...games, '--html', file, '--html-every', '1', ...more]
 }
 
 async function untilFile(file, program) {
@@ -44,7 +45,7 @@ async function checkLife(visit, file, arena) {
   await untilState(page, 'interrupted')
   // A reload would take this away.
   await page.evaluate(() => (window.stays = true))
-  await sleep(600)
+  await sleep(kMoreThanOnePage)
   assert.equal(await page.evaluate(() => window.stays), true)
   assert.doesNotMatch(await page.text('#state'), /Reloads/)
 }
@@ -68,7 +69,7 @@ liveTest('a page says when an event rests and does not reload under an open game
     return (window.stays = document.readyState === 'complete')
   })
   await run(t, kArena, ['event', 'resume', store])
-  await sleep(600)
+  await sleep(kMoreThanOnePage)
   assert.equal(await page.evaluate(() => window.stays), true)
   assert.equal((await page.data('#board', 'cells')).length, 25)
 })
@@ -84,7 +85,7 @@ liveTest('who only watches gets a page until the games end', async (visit, t, fo
   const [games, watched] = [`${folder}/games.jsonl`, `${folder}/watched.html`]
   const arena = new Program(t, kArena, endless(`${folder}/page.html`, '--out', games, '--html-every', '0'))
   await untilFile(games, arena)
-  const watcher = new Program(t, kArena, ['report', games, '--html', watched, '--every', '0.2'])
+  const watcher = new Program(t, kArena, ['report', games, '--html', watched, '--every', '1'])
   await untilFile(watched, watcher)
   const page = await visit.open(`file://${watched}`)
   await untilState(page, 'running')
