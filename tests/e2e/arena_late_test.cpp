@@ -22,22 +22,23 @@ struct LateFixture : ArenaFixture {
             name, "fault=slow-after ms=30 'after=position " + std::string{kOpening} + "' " + more);
     }
 
-    /// Two games, one after the other.
+    /// Two games, one after the other, with a margin that an engine does not need, however busy the machine
+    /// is.
     [[nodiscard]] Words match(const std::string& time_control, const Words& engines,
                               const Words& more = {}) const {
         Words words = {"--openings", openings.string(), "--tc", time_control,    "--concurrency",
-                       "1",          "--rounds",        "1",    "--time-margin", "1000",
+                       "1",          "--rounds",        "1",    "--time-margin", "4000",
                        "--out",      records.string()};
         for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
         words.insert(words.end(), more.begin(), more.end());
         return words;
     }
 
-    /// Stops the arena three times, and lets it go on. At one of them at least an engine thinks, also on a
+    /// Stops the arena twice, and lets it go on. At one of them at least an engine thinks, also on a
     /// machine that is busy otherwise.
     void pause(const ArenaProcess& arena, std::chrono::milliseconds time) const {
         wait_for_records(1);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 2; ++i) {
             std::this_thread::sleep_for(37ms);
             arena.send(SIGSTOP);
             std::this_thread::sleep_for(time);
@@ -68,7 +69,7 @@ BOOST_DATA_TEST_CASE_F(LateFixture, a_game_in_which_the_arena_was_stopped_is_voi
                        boost::unit_test::data::make<std::string>({"move=0.1", "0.5+0.1", "byoyomi=0,0.3,2"}),
                        time_control) {
     ArenaProcess arena{match(time_control, {steady("a"), steady("b", "seed=2")})};
-    pause(arena, 3000ms);
+    pause(arena, 5000ms);
     const Output run = arena.wait();
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(games_that_ended("board-full") == 2, endings());
@@ -78,8 +79,8 @@ BOOST_DATA_TEST_CASE_F(LateFixture, a_game_in_which_the_arena_was_stopped_is_voi
 }
 
 BOOST_AUTO_TEST_CASE(where_no_clock_runs_the_move_counts) {
-    ArenaProcess arena{match("none", {steady("a"), steady("b", "seed=2")}, {"--hang", "2", "--json"})};
-    pause(arena, 2500ms);
+    ArenaProcess arena{match("none", {steady("a"), steady("b", "seed=2")}, {"--hang", "4", "--json"})};
+    pause(arena, 4500ms);
     const Output run = arena.wait();
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(games_that_ended("board-full") == 2, endings());
@@ -91,9 +92,9 @@ BOOST_AUTO_TEST_CASE(an_engine_that_never_answers_loses_though_the_arena_was_sto
     ArenaProcess arena{match("move=0.1", {steady("a"), scripted_option("b", "fault=hang at=8")})};
     wait_for_records(1);
     std::this_thread::sleep_for(200ms);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 2; ++i) {
         arena.send(SIGSTOP);
-        std::this_thread::sleep_for(1300ms);
+        std::this_thread::sleep_for(4300ms);
         arena.send(SIGCONT);
         std::this_thread::sleep_for(50ms);
     }

@@ -132,8 +132,9 @@ Words expected_lines(const Example& example, const std::string& name, const Word
         lines.push_back(example.set_up);
         for (std::size_t i = 0; example.left && i < times.size(); ++i) {
             const Left left = example.left({times.begin(), times.begin() + static_cast<std::ptrdiff_t>(i)});
-            BOOST_TEST(left.time > 0);
-            lines.push_back(std::string{"time_left "} + (is_black ? "b " : "w ") + decimal(left.time) + " " +
+            // On a machine with much else to do it may have used some of the margin, too.
+            const std::string time = decimal(std::max<Nanoseconds>(left.time, 0));
+            lines.push_back(std::string{"time_left "} + (is_black ? "b " : "w ") + time + " " +
                             std::to_string(left.moves));
         }
     }
