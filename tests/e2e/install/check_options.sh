@@ -26,11 +26,19 @@ needless() {
     esac
 }
 
+# listed PROGRAM [SUBCOMMAND]: the subcommands that its --help lists.
+listed() {
+    # shellcheck disable=SC2086
+    "$1" ${2-} --help | sed -nE 's/^  (pahtum(-arena)? )?([a-z]+( [a-z]+)?) ( +|--help +)[A-Za-z].*/\3/p'
+}
+
 # check_program NAME: it is installed and starts, and its page has what it has.
 check_program() {
-    local program=$folder/prefix/bin/$1 page=$folder/prefix/share/man/man1/$1.1
-    diff <("$program" --help | sed -nE 's/^  (pahtum )?([a-z][a-z ]*[a-z]) +(--help .*|[A-Za-z].*)/\2/p' | sort) \
-        <(sed -nE "s/^\.Ss $1 //p" "$page" | sort)
+    local program=$folder/prefix/bin/$1 page=$folder/prefix/share/man/man1/$1.1 name
+    diff <(for name in $(listed "$program"); do
+        echo "$name"
+        listed "$program" "$name" | sed -n "/^$name /p"
+    done | sort) <(sed -nE "s/^\.Ss $1 //p" "$page" | sort)
     [ "$(tail -n 1 "$page")" = 'in the sources.' ]
     mandoc -Tlint -W warning "$page"
 }
