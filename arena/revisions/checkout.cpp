@@ -94,12 +94,24 @@ Origin module_of(const Git& git, const Origin& origin, const std::string& path, 
                         ": run `git submodule update --init --recursive` with that revision checked out"};
 }
 
+/// The work tree that git says it has checked out. It says so even if the repository lacks some of its files,
+/// because it was cloned with a filter.
+void check_all_files_are_there(const Git& git, const Origin& origin, const std::string& commit,
+                               const fs::path& folder) {
+    const auto lost = parts_of(git({"-C", folder.string(), "ls-files", "--deleted", "-z"}).value_or(""));
+    if (!lost.empty())
+        throw RevisionError{"'" + origin.own.string() + "' was cloned with a filter, and lacks files of " +
+                            commit + " such as " + quote(lost.front()) +
+                            ": run `git fetch --refetch --no-filter` there"};
+}
+
 bool check_out(const Git& git, const Origin& origin, const std::string& commit, const fs::path& folder) {
     // Hooks of the user's templates are not run.
     if (!git({"clone", "--quiet", "--no-hardlinks", "--no-checkout", "--template=", "--", origin.own.string(),
               folder.string()}))
         return false;
     if (!git({"-C", folder.string(), "checkout", "--quiet", "--detach", commit})) return false;
+    check_all_files_are_there(git, origin, commit, folder);
     const auto names = module_names(git, folder);
     for (const auto& [path, module_commit] : submodules_at(git, folder, commit)) {
         const auto name = names.find(path);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A worker on each host of a list, one host a line (":" is this machine), by GNU parallel and ssh:
+# A worker on each different host of a list, one host a line (":" is this machine), by GNU parallel and ssh:
 #   parallel.sh start hosts.txt FOLDER
 #   parallel.sh stop  hosts.txt FOLDER
 # FOLDER, on every host, has tournament.toml. `start` returns when all workers have ended; `stop` lets them end the pairs

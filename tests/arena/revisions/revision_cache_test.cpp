@@ -396,6 +396,22 @@ BOOST_AUTO_TEST_CASE(a_revision_is_checked_out_as_git_has_it) {
     unsetenv("GIT_DIR");
 }
 
+BOOST_AUTO_TEST_CASE(a_clone_with_a_filter_names_a_file_that_it_lacks) {
+    const Sandbox sandbox;
+    sandbox.git(
+        "config uploadpack.allowFilter true && git clone -q --filter=blob:none \"file://$PWD\" ../part");
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.repository = sandbox.repository().parent_path() / "part";
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("v1"), RevisionError,
+                          [](const RevisionError& error) {
+                              const std::string text = error.what();
+                              return text.find("such as 'words'") != std::string::npos &&
+                                     text.find("git fetch --refetch --no-filter") != std::string::npos;
+                          });
+    sandbox.git("-C ../part fetch -q --refetch --no-filter");
+    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v1")) == "one\n");
+}
+
 BOOST_AUTO_TEST_CASE(a_shallow_clone_is_named_as_the_reason) {
     const Sandbox sandbox;
     sandbox.git("clone -q --depth 1 \"file://$PWD\" ../shallow");
