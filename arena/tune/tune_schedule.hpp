@@ -8,10 +8,12 @@
 
 #include "arena/schedule/openings.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/tune/tune_record.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
+
+/// The values of one side as engines get them, by parameter.
+using TuneTexts = std::vector<std::string>;
 
 /// The command that sets a value: "param NAME VALUE" and a line end.
 [[nodiscard]] std::string param_command(const TuneParameter& parameter, const std::string& value);

@@ -2,8 +2,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "arena/tune/tune_record.hpp"
-
 namespace pahtum::arena {
 namespace tune_schedule_test {
 
@@ -65,23 +63,6 @@ BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
     }
     BOOST_TEST((schedule.tuning().values() == alone.values()));
     BOOST_TEST((schedule.tuning().values() != alone.spsa().start()));
-}
-
-BOOST_AUTO_TEST_CASE(settings_come_back_from_a_record_among_others) {
-    RunSettings recorded = tune_plan(settings());
-    recorded.emplace_back("openings", "none");
-    recorded.emplace_back("seed", "3");
-    const TuningSettings read = tuning_settings_of(recorded);
-    BOOST_TEST(read.ahead == 1U);
-    BOOST_TEST(read.spsa.seed == 3U);
-    BOOST_TEST((tune_plan(read) == tune_plan(settings())));
-    for (const std::string name : {"param", "iterations", "gamma", "ahead", "seed"}) {
-        RunSettings damaged = recorded;
-        set_value(damaged, name, "many");
-        BOOST_CHECK_THROW(static_cast<void>(tuning_settings_of(damaged)), ParseError);
-        std::erase_if(damaged, [&name](const auto& setting) { return setting.first == name; });
-        BOOST_CHECK_THROW(static_cast<void>(tuning_settings_of(damaged)), ParseError);
-    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
