@@ -53,10 +53,11 @@ BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
         const auto planned = alone.pair(pair);
         BOOST_TEST_REQUIRE(planned.has_value());
         for (const std::size_t number : {2 * pair, 2 * pair + 1}) {
-            BOOST_TEST(schedule.preparation(number, 0) ==
-                       param_commands(parameters, texts_of(parameters, planned->probe.plus)));
-            BOOST_TEST(schedule.preparation(number, 1) ==
-                       param_commands(parameters, texts_of(parameters, planned->probe.minus)));
+            for (const int engine : {0, 1}) {
+                const TuneValues& values = engine == 0 ? planned->probe.plus : planned->probe.minus;
+                BOOST_TEST(schedule.preparation(number, engine) ==
+                           param_command(parameters[0], values[0]) + param_command(parameters[1], values[1]));
+            }
             schedule.feed(number, {.half_points = half_points(number)});
         }
         alone.add(pair, half_points(2 * pair) + half_points(2 * pair + 1));
