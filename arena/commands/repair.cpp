@@ -1,12 +1,17 @@
 #include "arena/records/repair.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "arena/commands/subcommands.hpp"
@@ -25,46 +30,55 @@ After a power failure, or where run, report or rate say that a line is damaged:
   pahtum-arena repair games.jsonl --out sound.jsonl
 )";
 
-/// Checks lines of games, or of a tuning, for repair_records().
+/// The games of a run.
+struct RunGames {
+    std::optional<Tuning> tuning;  ///< nothing if it is a tournament
+    TunedGames games;
+    /// The first game of a tuning with two results, or behind one that is lost.
+    std::size_t end = std::numeric_limits<std::size_t>::max();
+};
+
+/// Checks lines for repair_records().
 class SoundLines {
   public:
-    /// Of a tuning's pairs, those are of use that depend on none that is lost.
+    /// Of a tuning's games, those are of use that depend on none that is lost.
     explicit SoundLines(const std::string& file) {
-        TuneLines tuning;
+        std::map<std::string, RunGames> runs;
         read_sound_lines(file, [&](std::string_view line) {
-            if (is_of_tuning(line)) tuning.take(line, 0);
-        });
-        if (!tuning.header()) return;
-        RecordedTuning recorded = recorded_tuning(*tuning.header());
-        for (const auto& [number, line] : tuning.pairs())
-            if (recorded.tuning.pair(number)) {
-                recorded.tuning.add(number, line.pair.half_points());
-                usable_.insert(number);
+            const RecordLine record = parse_line(line);
+            if (const auto* const run = std::get_if<RunHeader>(&record)) {
+                if (const auto tuning = tuning_settings_of(*run)) runs[run->id].tuning.emplace(*tuning);
+            } else if (const auto& game = std::get<GameRecord>(record); game.number) {
+                RunGames& known = runs[game.run];
+                if (!add_game(game, known.games)) known.end = std::min(known.end, *game.number);
             }
+        });
+        for (auto& [id, run] : runs)
+            if (run.tuning)
+                ends_.emplace(id, std::min(run.end, count_games(run.games, *run.tuning).value_or(run.end)));
     }
 
     void take(std::string_view line) {
-        if (is_of_tuning(line)) return take_tuning(line);
         const RecordLine record = parse_line(line);
-        if (const auto* const run = std::get_if<RunHeader>(&record)) {
+        if (const auto* const run = std::get_if<RunHeader>(&record))
             runs_.insert(run->id);
-        } else if (const std::string& id = std::get<GameRecord>(record).run; !runs_.contains(id)) {
-            headless_.insert(id);
-        }
+        else
+            take(std::get<GameRecord>(record));
     }
     /// Of games that were taken before the header of their run.
     [[nodiscard]] const std::set<std::string>& headless() const { return headless_; }
 
   private:
-    void take_tuning(std::string_view line) {
-        tuning_.take(line, 0);
-        const TuneLine parsed = parse_tune_line(line);
-        if (const auto* const pair = std::get_if<TunedPair>(&parsed); pair && !usable_.contains(pair->number))
-            refuse_dependent();
+    void take(const GameRecord& game) {
+        if (const auto end = ends_.find(game.run); end != ends_.end()) {
+            if (game.number >= end->second) throw StoreError{"the game depends on games that are missing"};
+            if (!taken_.emplace(game.run, game.number).second) throw StoreError{"the game is there twice"};
+        }
+        if (!runs_.contains(game.run)) headless_.insert(game.run);
     }
 
-    TuneLines tuning_;
-    std::set<std::size_t> usable_;  ///< numbers of pairs
+    std::map<std::string, std::size_t> ends_;                             ///< see RunGames; of tunings
+    std::set<std::pair<std::string, std::optional<std::size_t>>> taken_;  ///< games of tunings
     std::set<std::string> runs_;
     std::set<std::string> headless_;
 };

@@ -228,23 +228,18 @@ int write_results(const ReportRequest& request, const PageState& page, const Ord
     return EXIT_SUCCESS;
 }
 
-/// The tuning that is reported; nothing if it is games.
+/// The tuning that is reported; nothing if it is games. What tells of games does so of those of a tuning.
 std::optional<RecordedTuning> find_tuning(const ReportRequest& request) {
-    std::optional<RecordedTuning> found;
-    for (const std::string& name : request.records) {
-        auto tuning = is_store(name) ? stores().tuning(name, request.event) : read_tuning(name);
-        if (tuning) found = std::move(tuning);
-    }
-    if (found && request.records.size() > 1)
-        throw UsageError{"a tuning cannot be put together with other records; report it alone"};
-    return found;
+    if (request.records.size() > 1 || !request.files.csv.empty() || !request.files.sgf.empty() ||
+        request.sprt || request.accuracy || request.is_verified || !request.what_if.empty() ||
+        !request.without_machines.empty())
+        return std::nullopt;
+    const std::string& name = request.records.front();
+    return is_store(name) ? stores().tuning(name, request.event) : read_tuning(name);
 }
 
 void report_tuning(const ReportRequest& request, const PageState& page, const RecordedTuning& tuning,
                    const Console& console) {
-    if (!request.files.csv.empty() || !request.files.sgf.empty() || request.sprt || request.accuracy ||
-        !request.what_if.empty() || !request.without_machines.empty())
-        throw UsageError{"a tuning has --html, --every and --json; its games are what `export` writes"};
     const TuneResults results{tuning.tuning, tuning.engine, tuning.time_control};
     if (page.every.count() == 0) {
         if (!tuning.note.empty()) console.progress << tuning.note << std::endl;

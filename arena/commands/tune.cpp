@@ -7,13 +7,8 @@
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tune_settings.hpp"
-#include "arena/score/agenda.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/file_ledger.hpp"
-#include "arena/tournament/run_settings.hpp"
-#include "arena/tournament/tournament_run.hpp"
 #include "arena/tune/recorded_tuning.hpp"
-#include "arena/tune/tune_ledger.hpp"
 #include "arena/tune/tune_purpose.hpp"
 
 namespace pahtum::arena {
@@ -34,7 +29,7 @@ The same on many machines, each of which is given this command:
 
 Defaults: --tc 1+0.01, the balanced openings of 7x7 with 5 boulders (openings/balanced), shuffled.
 Exit codes: 0 done; 3 an engine failed too often; 4 wrong usage; 5 the arena itself failed; 130 interrupted: running
-pairs are finished, and the same command with --out resumes. The manual is arena/tune/README.md.
+games are finished, and the same command with --out resumes. The manual is arena/tune/README.md.
 )";
 
 /// How many iterations may be under way: as the command says, or else what is on record.
@@ -47,20 +42,6 @@ std::size_t ahead_of(const TournamentTexts& texts, const TuneCommandSettings& se
     return stores().ahead(texts).value_or(std::max(kMostShared, alone));
 } catch (const StoreError& error) {
     refuse(error);
-}
-
-/// As one of any number of workers if there is a store.
-int play(const TournamentTexts& texts, const TournamentSettings& wanted, const TuningSettings& tuning,
-         const Console& console) {
-    if (texts.options.contains("store")) return stores().play(texts, wanted, console);
-    std::unique_ptr<RecordFile> records;
-    return play_prepared(
-        wanted, console, [&] { records = open_records(wanted.records_file); },
-        [&](const TournamentSettings& settings, const Programs&) {
-            Agenda agenda{schedule_of(settings), std::nullopt, std::nullopt, settings.max_faults};
-            TuneLedger ledger{make_tune_header(settings, tuning), std::move(records), agenda};
-            return TournamentRun{settings, agenda, ledger, console}.run();
-        });
 }
 
 Usage tune_usage() {
@@ -81,7 +62,7 @@ int run_tune(const CommandLine& line, const Console& console) {
     base.schedule.kind = TournamentKind::kTuning;
     base.purpose = std::make_shared<TunePurpose>(tuning, settings.openings, base.engines.front());
     base.runner.slot.game.clears_board = true;
-    return play(texts, base, tuning, console);
+    return play_tournament(texts, base, console);
 }
 
 }  // namespace

@@ -7,13 +7,9 @@
 #include <utility>
 
 #include "arena/commands/tournament_options.hpp"
-#include "arena/match/time_control.hpp"
-#include "arena/process/program_files.hpp"
 #include "arena/records/json.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tournament/run_settings.hpp"
-#include "arena/tune/tune_record.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -34,8 +30,6 @@ const std::vector<Option>& own_options() {
         {"ahead", "N",
          "iterations that may start before the oldest unfinished one ends (default: twice the games at once, "
          "less 2; with a store at least 15)"},
-        {"out", "FILE",
-         "append a record of each pair, one line of JSON; the same command with the same FILE resumes"},
         {"html", "FILE", "one page with every parameter over the iterations"},
         {"html-every", "SECONDS", "write it while games are played, too (default 10; 0: only at the end)"},
     };
@@ -95,8 +89,7 @@ TuningSettings read_tuning(const OptionReader& reader) {
 
 /// As those of a tournament of two engines.
 TournamentSettings read_base(OptionTexts options, const std::vector<std::string>& command) {
-    for (const Option& option : own_options())
-        if (option.name != "out") options.erase(option.name);
+    for (const Option& option : own_options()) options.erase(option.name);
     for (const auto& [name, values] : options)
         for (const std::string& value : values)
             if (has_use(name, kPerEngine) && engine_name_length(name, value) != std::string::npos)
@@ -106,10 +99,7 @@ TournamentSettings read_base(OptionTexts options, const std::vector<std::string>
     if (!options.contains("ruleset")) defaults.options["openings"] = {std::string(kDefaultOpenings)};
     const TournamentTexts given{
         {{.name = "engine", .command = command}, {.name = "minus", .command = command}}, std::move(options)};
-    TournamentSettings settings = make_settings(merge(merge({}, defaults), given));
-    settings.runner.slot.game.turn.wants_info =
-        settings.runner.slot.game.score_rules.is_any() || given.options.contains("store");
-    return settings;
+    return make_settings(merge(merge({}, defaults), given));
 }
 
 void check_outputs(const TuneCommandSettings& settings) try {
@@ -124,17 +114,6 @@ void check_outputs(const TuneCommandSettings& settings) try {
     refuse(error);
 } catch (const FileError& error) {
     refuse(error);
-}
-
-RunSettings engine_settings(const EngineSpec& engine) {
-    RunSettings settings{{"engine", join(engine.command)},
-                         {"checksum", checksum_of(engine.files)},
-                         {"tc", to_text(engine.time_control)},
-                         {"threads", std::to_string(engine.threads)},
-                         {"limits", to_text(engine.limits)}};
-    if (!engine.directory.empty()) settings.emplace_back("directory", engine.directory);
-    if (!engine.environment.empty()) settings.emplace_back("env", join(engine.environment));
-    return settings;
 }
 
 }  // namespace
@@ -159,18 +138,6 @@ TuneCommandSettings make_tune_settings(const CommandLine& line) {
     check_outputs(settings);
     if (settings.base.openings.ruleset) settings.base.drawn_openings = std::min(pairs, kMostDrawn);
     return settings;
-}
-
-TuneHeader make_tune_header(const TournamentSettings& settings, const TuningSettings& tuning) {
-    TuneHeader header{engine_settings(settings.engines.front())};
-    const RunSettings own = tune_plan(tuning);
-    header.settings.insert(header.settings.end(), own.begin(), own.end());
-    const RunHeader run = make_run_header(settings);
-    header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());
-    for (const auto& setting : run.plan)
-        if (has_use(setting.first, kForTune)) header.settings.push_back(setting);
-    // Bytes that are no text come back from a file as others.
-    return std::get<TuneHeader>(parse_tune_line(to_line(header)));
 }
 
 }  // namespace pahtum::arena

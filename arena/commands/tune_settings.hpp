@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arena/tournament/tournament.hpp"
-#include "arena/tune/tune_record.hpp"
 #include "arena/tune/tuning.hpp"
 #include "engine/cli/options.hpp"
 
@@ -28,8 +27,5 @@ struct TuneCommandSettings {
 
 /// Throws UsageError or ParseError.
 [[nodiscard]] TuneCommandSettings make_tune_settings(const CommandLine& line);
-
-/// What a tuning with these settings is recorded with. The engines' files must be noted.
-[[nodiscard]] TuneHeader make_tune_header(const TournamentSettings& settings, const TuningSettings& tuning);
 
 }  // namespace pahtum::arena

@@ -13,7 +13,6 @@
 #include "arena/records/json.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tune/tune_record.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -192,25 +191,18 @@ std::string EventSource::place(const LinePlace& place) const {
 
 namespace {
 
-bool is_tuning(const RunHeader& header) {
-    return value_in(header.plan, "tournament") == to_text(TournamentKind::kTuning);
-}
-
 void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) {
     constexpr std::size_t kPairsAtOnce = 20'000;
+    TunedGames games;
     for (std::size_t first = 0; first < tuning.pairs();) {
         const std::vector<StoredResult> results =
             store.results(event.number, first, tuning.pairs(), kPairsAtOnce);
-        for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
-            const std::size_t pair = results[i].number / 2;
-            if (!tuning.pair(pair) || results[i + 1].number != results[i].number + 1)
-                store.refuse(event,
-                             "pair " + std::to_string(pair) + " was stored before those it depends on");
-            tuning.add(pair, results[i].score.half_points + results[i + 1].score.half_points);
-        }
-        if (results.empty()) return;
+        for (const StoredResult& result : results) games.emplace(result.number, result.score.half_points);
+        if (results.empty()) break;
         first = results.back().number / 2 + 1;
     }
+    if (const auto game = count_games(games, tuning))
+        store.refuse(event, "game " + std::to_string(*game) + " was stored before those it depends on");
 }
 
 /// The engine of an event, whose program each worker has where it likes.
@@ -228,9 +220,9 @@ std::string engine_of(const EventStore& store, const StoredEvent& event, std::st
 }  // namespace
 
 std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event) try {
-    if (!is_tuning(event.terms.header)) return std::nullopt;
-    RecordedTuning recorded{
-        .tuning = Tuning{tuning_settings_of(event.terms.header.plan)}, .engine = {}, .time_control = {}};
+    const auto settings = tuning_settings_of(event.terms.header);
+    if (!settings) return std::nullopt;
+    RecordedTuning recorded{.tuning = Tuning{*settings}};
     count_results(store, event, recorded.tuning);
     if (!event.terms.engines.empty()) recorded.engine = engine_of(store, event, recorded.time_control);
     return recorded;
@@ -240,8 +232,7 @@ std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& ev
 
 std::optional<std::size_t> recorded_ahead(EventStore& store, const std::string& event) {
     const auto found = store.find(event);
-    if (!found || !is_tuning(found->terms.header)) return std::nullopt;
-    return tuning_settings_of(found->terms.header.plan).ahead;
+    return found ? recorded_ahead(found->terms.header) : std::nullopt;
 }
 
 }  // namespace pahtum::arena

@@ -95,6 +95,8 @@ std::string fault_of(std::string_view line, const LineCheck& check) try {
     return "";
 } catch (const StoreError& error) {
     return error.what();
+} catch (const ParseError& error) {
+    return error.what();
 }
 
 /// Uses the sound lines that damage has joined with others, and returns how many there are.

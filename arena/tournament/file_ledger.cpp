@@ -18,16 +18,24 @@ std::vector<std::string> FileLedger::open() {
     if (!records_) return {};
     ResumedRun run{make_run_header(settings_)};
     std::size_t others = 0;
-    const ReadLines lines = records_->read({.game =
-                                                [&](const GameRecord& record) {
-                                                    run.add(record);
-                                                    if (!adopt_game(record)) ++others;
-                                                },
-                                            .run = [&run](const RunHeader& header) { run.add(header); }});
+    const ReadLines lines =
+        records_->read({.game =
+                            [&](const GameRecord& record) {
+                                run.add(record);
+                                if (adopt_game(record)) return;
+                                if (settings_.purpose)
+                                    throw DamagedLine{"the game is there twice, or not planned"};
+                                ++others;
+                            },
+                        .run = [&run](const RunHeader& header) { run.add(header); }});
     header_ = run.header();
     writer_.emplace(settings_.engines, checksums_, header_.id);
     std::vector<std::string> remarks;
     const std::string where = "'" + settings_.records_file + "'";
+    if (settings_.purpose && agenda_.unplanned() > 0)
+        throw StoreError{
+            std::to_string(agenda_.unplanned()) + " games in " + where +
+            " depend on games that are missing; pahtum-arena repair keeps the lines that are sound"};
     if (lines.torn > 0)
         remarks.push_back("The last line of " + where + " was incomplete, as a crash leaves it: cut off " +
                           std::to_string(lines.torn) + " bytes");
@@ -60,6 +68,12 @@ void FileLedger::add(const GameResult& result, std::string line, const ScoredGam
         records_->append(line);
     }
     agenda_.add(result.unit.number, outcome);
+}
+
+/// Games of a tuning have no winner by forfeit: it ends there.
+void FileLedger::skip(const GameUnit& unit, int engine) {
+    is_over_ = settings_.purpose != nullptr;
+    if (!is_over_) agenda_.skip(unit.number, engine);
 }
 
 std::vector<std::string> FileLedger::close(Failures& failures) {

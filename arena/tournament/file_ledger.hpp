@@ -32,11 +32,11 @@ class FileLedger final : public GameLedger {
 
     std::vector<std::string> open() override;
     [[nodiscard]] std::optional<GameUnit> next() override { return agenda_.next(); }
-    [[nodiscard]] bool expects_more() const override { return agenda_.expects_more(); }
+    [[nodiscard]] bool expects_more() const override { return !is_over_ && agenda_.expects_more(); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
-    void skip(const GameUnit& unit, int engine) override { agenda_.skip(unit.number, engine); }
+    void skip(const GameUnit& unit, int engine) override;
     std::vector<std::string> close(Failures& failures) override;
     /// The recorded games that are planned, each once, in the order of the plan.
     void read(const std::function<void(const GameRecord&)>& use) const override;
@@ -51,6 +51,7 @@ class FileLedger final : public GameLedger {
     Agenda& agenda_;
     RunHeader header_;                    ///< of the records
     bool has_header_ = false;             ///< written by this run
+    bool is_over_ = false;                ///< a tuning whose engine has been halted
     std::optional<RecordWriter> writer_;  ///< if there are records
 };
 

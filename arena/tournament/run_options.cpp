@@ -131,7 +131,8 @@ std::vector<RunOption> test_options() {
 
 std::vector<RunOption> store_options() {
     return {
-        {{"out", "FILE", "append a record of each game, one line of JSON; a run with the same FILE resumes"}},
+        {{"out", "FILE", "append a record of each game, one line of JSON; a run with the same FILE resumes"},
+         kForTune},
         {{"store", "STORE",
           "play an event of a store, with any number of machines: FILE.db or postgresql://HOST/DATABASE"},
          kForSubmit | kForMatch | kForTune},

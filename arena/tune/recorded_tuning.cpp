@@ -2,91 +2,140 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "arena/match/time_control.hpp"
 #include "arena/records/json.hpp"
 #include "arena/records/line_reader.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/tune/tune_record.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-bool begins_with_tuning(const std::string& file) {
-    LineReader lines(file);
-    std::string_view line;
-    return lines.next(line) && is_of_tuning(line);
+std::size_t count_in(const RunSettings& recorded, const std::string& name, std::uint64_t low) {
+    const std::uint64_t count = parse_unsigned(value_in(recorded, name), low, name);
+    if (count > std::numeric_limits<std::int32_t>::max()) throw ParseError{name + " is too large"};
+    return static_cast<std::size_t>(count);
 }
 
-}  // namespace
+double number_in(const RunSettings& recorded, const std::string& name) try {
+    return as_number(parse_json(value_in(recorded, name)));
+} catch (const JsonError&) {
+    throw ParseError{name + " is not a number"};
+}
 
-std::optional<std::size_t> recorded_ahead(const std::string& file) try {
+std::vector<TuneParameter> parameters_in(const RunSettings& recorded) try {
+    std::vector<TuneParameter> parameters;
+    for (const std::string& text : as_texts(parse_json(value_in(recorded, "param"))))
+        parameters.push_back(parse_tune_parameter(text));
+    check_tune_parameters(parameters);
+    return parameters;
+} catch (const JsonError&) {
+    throw ParseError{"param is not a list of parameters"};
+}
+
+/// With which the file begins. Whoever reads the whole file is told of what is damaged.
+std::optional<RunHeader> first_header(const std::string& file) try {
     if (!std::filesystem::exists(file)) return std::nullopt;
     LineReader lines(file);
     std::string_view text;
     if (!lines.next(text)) return std::nullopt;
-    const TuneLine line = parse_tune_line(text);
-    const auto* const header = std::get_if<TuneHeader>(&line);
-    const std::string ahead = header == nullptr ? "" : value_in(header->settings, "ahead");
-    return ahead.empty() ? std::nullopt : std::optional<std::size_t>(parse_unsigned(ahead, 0, "ahead"));
+    RecordLine line = parse_line(text);
+    auto* const header = std::get_if<RunHeader>(&line);
+    return header != nullptr ? std::optional{std::move(*header)} : std::nullopt;
 } catch (const StoreError&) {
-    // Whoever reads the whole file is told.
     return std::nullopt;
 }
 
-bool is_of_tuning(std::string_view line) {
-    return line.find(R"("tune":{)") != std::string_view::npos ||
-           line.find(R"("pair":{)") != std::string_view::npos;
+/// Requires that it is the tuning of this header.
+void take(const RecordLine& line, const RunHeader& header, RecordedTuning& recorded, TunedGames& games) {
+    const auto* const game = std::get_if<GameRecord>(&line);
+    if ((game != nullptr ? game->run : std::get<RunHeader>(line).id) != header.id)
+        throw StoreError{"another run begins here, and a tuning is reported alone"};
+    if (game == nullptr) return;
+    if (!add_game(*game, games))
+        throw DamagedLine{"an earlier line has another result of game " + std::to_string(*game->number)};
+    recorded.engine = join(game->engines[0].command);
+    recorded.time_control = describe(game->engines[0].time_control);
 }
 
-RecordedTuning recorded_tuning(const TuneHeader& header) try {
-    return {.tuning = Tuning{tuning_settings_of(header.settings)},
-            .engine = value_in(header.settings, "engine"),
-            .time_control = describe(parse_time_control(value_in(header.settings, "tc")))};
-} catch (const ParseError& error) {
-    throw StoreError{std::string("the settings of the tuning are damaged: ") + error.what()};
+}  // namespace
+
+RunSettings tune_plan(const TuningSettings& settings) {
+    std::vector<std::string> parameters;
+    for (const TuneParameter& parameter : settings.parameters) parameters.push_back(to_text(parameter));
+    return {
+        {"param", json_text(parameters)},          {"iterations", std::to_string(settings.spsa.iterations)},
+        {"pairs", std::to_string(settings.pairs)}, {"stability", json_text(settings.spsa.stability)},
+        {"alpha", json_text(settings.spsa.alpha)}, {"gamma", json_text(settings.spsa.gamma)},
+        {"ahead", std::to_string(settings.ahead)}};
 }
 
-void refuse_dependent() { throw DamagedLine{"the pair depends on pairs that are missing"}; }
+std::optional<TuningSettings> tuning_settings_of(const RunHeader& header) {
+    const RunSettings& plan = header.plan;
+    if (value_in(plan, "tournament") != to_text(TournamentKind::kTuning)) return std::nullopt;
+    return TuningSettings{.parameters = parameters_in(plan),
+                          .spsa = {.iterations = count_in(plan, "iterations", 1),
+                                   .stability = number_in(plan, "stability"),
+                                   .alpha = number_in(plan, "alpha"),
+                                   .gamma = number_in(plan, "gamma"),
+                                   .seed = count_in(plan, "seed", 0)},
+                          .pairs = count_in(plan, "pairs", 1),
+                          .ahead = count_in(plan, "ahead", 0)};
+}
 
-void TuneLines::take(std::string_view text, std::uint32_t number) {
-    TuneLine line = parse_tune_line(text);
-    if (auto* const header = std::get_if<TuneHeader>(&line); header != nullptr && !header_) {
-        header_ = std::move(*header);
-        return;
+std::optional<std::size_t> recorded_ahead(const RunHeader& header) {
+    const auto settings = tuning_settings_of(header);
+    return settings ? std::optional{settings->ahead} : std::nullopt;
+}
+
+bool add_game(const GameRecord& record, TunedGames& games) {
+    if (!record.number) throw StoreError{"this game of a tuning has no number"};
+    const GameResult& result = record.result;
+    const auto plus = record.engines[0].name == "plus" ? Side::kBlack : Side::kWhite;
+    const int half_points = !result.loser ? 1 : (*result.loser == plus ? 0 : 2);
+    return games.try_emplace(*record.number, half_points).first->second == half_points;
+}
+
+std::optional<std::size_t> count_games(const TunedGames& games, Tuning& tuning) {
+    for (const auto& [number, half_points] : games) {
+        if (number / 2 >= tuning.known_pairs()) return number;
+        if (number % 2 == 0) continue;
+        if (const auto first = games.find(number - 1); first != games.end())
+            tuning.add(number / 2, first->second + half_points);
     }
-    has_second_ |= std::holds_alternative<TuneHeader>(line);
-    if (has_second_) throw StoreError{"another tuning begins here, and only one can go on in a file"};
-    if (!header_)
-        throw StoreError{
-            "the settings of this pair's tuning are missing before it; begin it again, with another file for "
-            "the records"};
-    auto& pair = std::get<TunedPair>(line);
-    for (TunedGame& game : pair.games) game.moves = {};
-    const auto [known, is_new] = pairs_.try_emplace(pair.number, Pair{number, pair});
-    if (known->second.pair != pair)
-        throw StoreError{"an earlier line has another result of pair " + std::to_string(pair.number)};
+    return std::nullopt;
 }
 
 std::optional<RecordedTuning> read_tuning(const std::string& file) {
-    if (!begins_with_tuning(file)) return std::nullopt;
-    TuneLines tuning;
-    const ReadLines lines = read_lines(
-        file, [&](std::string_view text, const LinePlace& place) { tuning.take(text, place.number); });
-    if (!tuning.header()) return std::nullopt;
-    std::optional<RecordedTuning> recorded;
-    at_place(place_of(file, 1), [&] { recorded = recorded_tuning(*tuning.header()); });
-    for (const auto& [number, line] : tuning.pairs()) {
-        if (!recorded->tuning.pair(number)) at_place(place_of(file, line.line), refuse_dependent);
-        recorded->tuning.add(number, line.pair.half_points());
-    }
-    recorded->note = lines.note;
+    const auto header = first_header(file);
+    std::optional<TuningSettings> settings;
+    at_place(place_of(file, 1), [&] {
+        if (header) settings = tuning_settings_of(*header);
+    });
+    if (!settings) return std::nullopt;
+    RecordedTuning recorded{.tuning = Tuning{*settings}};
+    TunedGames games;
+    recorded.note = read_lines(file, [&](std::string_view text, const LinePlace&) {
+                        take(parse_line(text), *header, recorded, games);
+                    }).note;
+    if (games.empty()) return std::nullopt;
+    if (const auto game = count_games(games, recorded.tuning))
+        throw StoreError{
+            file + ": game " + std::to_string(*game) +
+            " depends on games that are missing; pahtum-arena repair keeps the lines that are sound"};
     return recorded;
+}
+
+std::optional<std::size_t> recorded_ahead(const std::string& file) {
+    const auto header = first_header(file);
+    return header ? recorded_ahead(*header) : std::nullopt;
 }
 
 }  // namespace pahtum::arena

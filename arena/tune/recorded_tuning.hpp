@@ -1,13 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "arena/tune/tune_record.hpp"
+#include "arena/records/record.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
@@ -15,48 +13,35 @@ namespace pahtum::arena {
 /// A tuning as it is on record.
 struct RecordedTuning {
     Tuning tuning;
-    std::string engine;        ///< as people know it
-    std::string time_control;  ///< as describe() says it
-    std::string note = {};     ///< see ReadLines::note
+    std::string engine = {};        ///< as people know it
+    std::string time_control = {};  ///< as describe() says it
+    std::string note = {};          ///< see ReadLines::note
 };
 
-/// Whether the line, sound or damaged, is of a file that `tune --out` has written.
-[[nodiscard]] bool is_of_tuning(std::string_view line);
+/// What the values of a tuning depend on besides the results of its pairs, as settings that are recorded.
+[[nodiscard]] RunSettings tune_plan(const TuningSettings& settings);
 
-/// The lines of a file that `tune --out` has written, in any order behind the first.
-class TuneLines {
-  public:
-    /// A pair without its moves, and the line that has it.
-    struct Pair {
-        std::uint32_t line = 0;
-        TunedPair pair;
-    };
+/// The reverse: the plan has other settings, too, among them the seed, which is that of the openings as well.
+/// Nothing if it is not that of a tuning. Throws ParseError if a setting is missing or wrong.
+[[nodiscard]] std::optional<TuningSettings> tuning_settings_of(const RunHeader& header);
+/// TuningSettings::ahead of the tuning; nothing if it is none.
+[[nodiscard]] std::optional<std::size_t> recorded_ahead(const RunHeader& header);
 
-    /// Throws StoreError if the line is damaged or not of a tuning, is of no use without a header before it
-    /// or behind a second one, or has another result of a pair that was taken.
-    void take(std::string_view text, std::uint32_t line);
+/// Half points of the plus side by the number of the game; see TuneSchedule.
+using TunedGames = std::map<std::size_t, int>;
 
-    [[nodiscard]] const std::optional<TuneHeader>& header() const { return header_; }
-    [[nodiscard]] const std::map<std::size_t, Pair>& pairs() const { return pairs_; }  ///< by number
+/// Adds a game; false if another result of it was added before. Throws StoreError if it has no number.
+[[nodiscard]] bool add_game(const GameRecord& record, TunedGames& games);
 
-  private:
-    std::optional<TuneHeader> header_;
-    bool has_second_ = false;  ///< a header
-    std::map<std::size_t, Pair> pairs_;
-};
-
-/// What no pair has counted for. Throws StoreError if the settings are damaged.
-[[nodiscard]] RecordedTuning recorded_tuning(const TuneHeader& header);
-
-/// Of a pair that depends on others, which were not counted. Throws DamagedLine.
-[[noreturn]] void refuse_dependent();
+/// Counts the pairs of which both games are there. Returns the first game that depends on missing ones, which
+/// is not counted, nor are those behind it.
+std::optional<std::size_t> count_games(const TunedGames& games, Tuning& tuning);
 
 /// The tuning in a file that `tune --out` has written, whatever the order of the lines behind the first;
-/// nothing if the file holds anything else. Throws StoreError that names the file and the line if it is
-/// damaged.
+/// nothing if the file has no games, or does not begin with the header of a tuning. Throws StoreError that
+/// names the file, and the line if it is damaged.
 [[nodiscard]] std::optional<RecordedTuning> read_tuning(const std::string& file);
-
-/// TuningSettings::ahead of the file's first tuning; nothing if the file does not begin with one.
+/// Of the tuning with whose header the file begins.
 [[nodiscard]] std::optional<std::size_t> recorded_ahead(const std::string& file);
 
 }  // namespace pahtum::arena

@@ -34,7 +34,7 @@ std::string list_of(const std::set<std::string>& names) {
 }
 
 void check_value(EngineClient& client, const TuneParameter& parameter, double value, Deadline deadline) {
-    const std::string command = param_command(parameter, parameter.text(value));
+    const std::string command = param_command(parameter, value);
     const auto answer = client.exchange(command, 1, deadline).front();
     if (answer.success) return;
     throw ParseError{"the engine refuses " + quote(trim(command)) + ": " + quote(answer.text, kShown)};

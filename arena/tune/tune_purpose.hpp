@@ -9,7 +9,7 @@
 
 #include "arena/match/slot.hpp"
 #include "arena/tournament/purpose.hpp"
-#include "arena/tune/tune_record.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "arena/tune/tune_schedule.hpp"
 

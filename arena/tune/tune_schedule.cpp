@@ -5,20 +5,8 @@
 
 namespace pahtum::arena {
 
-std::string param_command(const TuneParameter& parameter, const std::string& value) {
-    return "param " + parameter.name + " " + value + "\n";
-}
-
-std::string param_commands(std::span<const TuneParameter> parameters, const TuneTexts& values) {
-    std::string commands;
-    for (std::size_t i = 0; i < parameters.size(); ++i) commands += param_command(parameters[i], values[i]);
-    return commands;
-}
-
-TuneTexts texts_of(std::span<const TuneParameter> parameters, const TuneValues& values) {
-    TuneTexts texts;
-    for (std::size_t i = 0; i < parameters.size(); ++i) texts.push_back(parameters[i].text(values[i]));
-    return texts;
+std::string param_command(const TuneParameter& parameter, double value) {
+    return "param " + parameter.name + " " + parameter.text(value) + "\n";
 }
 
 TuneSchedule::TuneSchedule(const TuningSettings& settings, std::vector<std::string> openings)
@@ -55,9 +43,11 @@ std::string TuneSchedule::rule() const {
 std::string TuneSchedule::preparation(std::size_t number, int engine) const {
     const auto pair = tuning_.pair(number / 2);
     assert(pair);
-    const auto& parameters = tuning_.spsa().parameters();
-    return param_commands(parameters,
-                          texts_of(parameters, engine == 0 ? pair->probe.plus : pair->probe.minus));
+    const TuneValues& values = engine == 0 ? pair->probe.plus : pair->probe.minus;
+    std::string commands;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        commands += param_command(tuning_.spsa().parameters()[i], values[i]);
+    return commands;
 }
 
 }  // namespace pahtum::arena

@@ -2,24 +2,17 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "arena/schedule/openings.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/tune/tune_record.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
 
 /// The command that sets a value: "param NAME VALUE" and a line end.
-[[nodiscard]] std::string param_command(const TuneParameter& parameter, const std::string& value);
-/// The same for several.
-[[nodiscard]] std::string param_commands(std::span<const TuneParameter> parameters, const TuneTexts& values);
-
-/// The values as engines get them.
-[[nodiscard]] TuneTexts texts_of(std::span<const TuneParameter> parameters, const TuneValues& values);
+[[nodiscard]] std::string param_command(const TuneParameter& parameter, double value);
 
 /// The games of a tuning as those of a tournament of two engines, 0 the plus side and 1 the minus side: pair
 /// n is game 2n and game 2n + 1. Known are those of the iterations that may be under way; results add more.

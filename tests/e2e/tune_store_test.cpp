@@ -53,6 +53,10 @@ struct StoreFixture {
         const Output report = run_arena({"report", address, "--json"});
         BOOST_TEST(report.exit_code == 0, report.err);
         BOOST_TEST(json::parse(report.out)["parameters"] == expected["parameters"]);
+        const std::string exported = (directory / "exported.jsonl").string();
+        BOOST_TEST(run_arena({"export", address, "--out", exported}).exit_code == 0);
+        BOOST_TEST(json::parse(run_arena({"report", exported, "--json"}).out)["parameters"] ==
+                   expected["parameters"]);
     }
 
     TemporaryDirectory directory;

@@ -34,6 +34,17 @@ struct Fixture {
     std::filesystem::path page = directory / "tuning.html";
 };
 
+/// The numbers, moves and results of the games in a file of one thread, in its order.
+Words games_in(const std::filesystem::path& records) {
+    Words games;
+    for (const std::string& line : lines_of(records)) {
+        const json game = json::parse(line);
+        games.push_back(game.at("number").dump() + game.at("black").at("name").dump() +
+                        game.at("moves").dump() + game.at("result").dump());
+    }
+    return games;
+}
+
 /// What is refused, and why: the message.
 std::string refusal(const Words& arguments) {
     const Output output = run_arena(arguments);
@@ -47,76 +58,36 @@ std::string refusal(const Words& arguments) {
 BOOST_FIXTURE_TEST_SUITE(arena_tune, Fixture)
 
 BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interrupted) {
-    const Words once = arguments({"--concurrency", "1", "--json"});
+    const Words once = arguments({"--concurrency", "1", "--ahead", "2", "--json"});
     const Output whole = run_arena(once);
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     const std::string text = contents(records);
+    const Words games = games_in(records);
+    BOOST_TEST(games.size() == 48U);
     for (const std::size_t size : {text.find('\n') + 5, text.size() / 2, text.size() - 1}) {
         write(records, text.substr(0, size));
         const Output rest = run_arena(once);
         BOOST_TEST(rest.exit_code == 0, rest.err);
         BOOST_TEST(rest.out == whole.out);
-        BOOST_TEST(contents(records) == text);
+        BOOST_TEST(games_in(records) == games);
     }
     // All is on record: nothing is played, and the file stays.
+    const std::string all = contents(records);
     BOOST_TEST(run_arena(once).out == whole.out);
-    BOOST_TEST(contents(records) == text);
+    BOOST_TEST(contents(records) == all);
 }
 
-BOOST_AUTO_TEST_CASE(a_tuning_with_a_flipped_bit_goes_on_after_its_repair_or_is_begun_again) {
-    Words once = arguments({"--concurrency", "1", "--json"});
-    *std::find(once.begin(), once.end(), "12") = "4";
-    const Output whole = run_arena(once);
-    BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
-    const std::string text = contents(records);
-    const std::size_t header = text.find('\n');
-    const std::string sound = (directory / "sound.jsonl").string();
-    constexpr std::size_t kFlips = 6;
-    for (std::size_t flip = 0; flip < kFlips; ++flip) {
-        // In every part of the file, line ends included, and most bits of a byte.
-        const std::size_t place = flip == 1   ? header
-                                  : flip == 2 ? text.rfind('\n', text.size() - 2)
-                                              : flip * (text.size() - 1) / (kFlips - 1);
-        std::string damaged = text;
-        damaged[place] = static_cast<char>(damaged[place] ^ (1 << flip % 8));
-        write(records, damaged);
-        std::filesystem::remove(sound);
-        BOOST_TEST_CONTEXT("bit " << flip % 8 << " of byte " << place) {
-            const auto line =
-                1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
-            const Output report = run_arena({"report", records.string()});
-            // A last line without its end is as a crash leaves it.
-            BOOST_TEST(report.exit_code == (place == text.size() - 1 ? 0 : 4), report.err);
-            BOOST_TEST(contains(report.err, records.string() + ":" + std::to_string(line) + ": "),
-                       report.err);
-            const Output repair = run_arena({"repair", records.string(), "--out", sound});
-            if (place < header) {
-                BOOST_TEST(repair.exit_code == 4);
-                BOOST_TEST(contains(repair.err, "nothing is written; begin again, with another file"),
-                           repair.err);
-                continue;
-            }
-            BOOST_TEST(repair.exit_code == 0, repair.err);
-            BOOST_TEST(run_arena({"report", sound}).exit_code == 0);
-            std::filesystem::rename(sound, records);
-            const Output rest = run_arena(once);
-            BOOST_TEST(rest.exit_code == 0, rest.err);
-            BOOST_TEST(rest.out == whole.out);
-        }
-    }
-}
-
-BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order_and_two_tunings_in_a_file) {
+BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
     Words once = arguments({"--concurrency", "1", "--json"});
     *std::find(once.begin(), once.end(), "12") = "4";
     const Output whole = run_arena(once);
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     const std::string text = contents(records);
     const std::string report = run_arena({"report", records.string(), "--json"}).out;
+    const std::string header = text.substr(0, text.find('\n') + 1);
     Words lines = lines_of(records);
-    std::reverse(lines.begin() + 1, lines.end());
-    std::string reversed;
-    for (const std::string& line : lines) reversed += line + "\n";
+    std::string reversed = header;
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) reversed += *line + "\n";
     const std::string sound = (directory / "sound.jsonl").string();
     const auto repaired = [&](const std::string& file) {
         write(records, file);
@@ -128,21 +99,16 @@ BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order_and_t
     BOOST_TEST(run_arena({"report", records.string(), "--json"}).out == report);
     BOOST_TEST(run_arena(once).out == whole.out);
     BOOST_TEST(contents(records) == reversed);
-    // Without the first pair, on which those of later iterations depend.
-    lines.pop_back();
-    std::string orphans;
-    for (const std::string& line : lines) orphans += line + "\n";
+    // Without the first game, on which those of later iterations depend.
+    const std::string orphans = reversed.substr(0, reversed.size() - lines.front().size() - 1);
     write(records, orphans);
     for (const Words& command : {Words{"report", records.string()}, once}) {
         const Output refused = run_arena(command);
         BOOST_TEST(refused.exit_code == 4);
-        BOOST_TEST(contains(refused.err, "depends on pairs that are missing; pahtum-arena repair keeps"),
+        BOOST_TEST(contains(refused.err, "on games that are missing; pahtum-arena repair keeps"),
                    refused.err);
     }
-    // What follows a second header is of another tuning, whatever its numbers.
-    const std::string first = text.substr(0, text.rfind("\n", text.size() - 2) + 1);
-    BOOST_TEST(repaired(first + text) == first);
-    BOOST_TEST(repaired(lines.front() + "\n" + text) == lines.front() + "\n");
+    BOOST_TEST(repaired(text + lines[0] + "\n") == text);
     static_cast<void>(repaired(orphans));
     BOOST_TEST(run_arena({"report", sound}).exit_code == 0);
     std::filesystem::rename(sound, records);
@@ -173,28 +139,19 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faul
     BOOST_TEST(contents(records) != text);
 }
 
-BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_an_unbroken_run) {
-    const Words twice = arguments({"--concurrency", "2", "--ahead", "2", "--json"});
-    const Output whole = run_arena(twice);
-    BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
-    std::filesystem::remove(records);
-    std::size_t recorded = 0;
-    for (int kills = 0; kills < 2; ++kills) {
-        ArenaProcess arena{twice};
-        const std::size_t wanted = recorded + 3;
-        wait_until([&] { return lines_of(records).size() >= wanted || !arena.is_running(); });
-        arena.send(SIGKILL);
-        static_cast<void>(arena.wait());
-        const std::size_t now = lines_of(records).size();
-        BOOST_TEST(now >= recorded);
-        recorded = now;
-    }
-    const Output rest = run_arena(twice);
-    BOOST_TEST(rest.exit_code == 0, rest.err);
-    BOOST_TEST(rest.out == whole.out);
+BOOST_AUTO_TEST_CASE(an_engine_that_is_halted_ends_a_tuning_and_forfeits_nothing) {
+    const std::filesystem::path script = directory / "engine.sh";
+    write(script, "sed -u '/genmove/Q' | " + pahtum_program() + " --hash 1\n");
+    Words words = arguments({"--concurrency", "1", "--max-faults", "100", "--json"});
+    words[1] = "/bin/sh " + script.string();
+    const Output output = run_arena(words);
+    BOOST_TEST(output.exit_code == 3, output.err);
+    const int games = json::parse(output.out).at("games");
+    BOOST_TEST((games >= 10 && games < 48), output.out);
+    BOOST_TEST(games / 2 == static_cast<int>(games_in(records).size()) / 2);
 }
 
-BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_pairs_and_the_same_command_resumes) {
+BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_games_and_the_same_command_resumes) {
     const Words endless =
         arguments({"--concurrency", "1", "--iterations", "100000", "--html", page.string()});
     ArenaProcess arena{endless};
@@ -208,30 +165,23 @@ BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_pairs_and_the_same_command_r
     BOOST_TEST(contents(records).back() == '\n');
 }
 
-BOOST_AUTO_TEST_CASE(the_records_are_games_that_the_referee_can_count_again) {
+BOOST_AUTO_TEST_CASE(the_records_are_games_of_plus_and_minus_that_the_referee_can_play_again) {
     BOOST_TEST(run_arena(arguments()).exit_code == 0);
-    std::size_t pairs = 0;
-    for (const std::string& line : lines_of(records)) {
-        const json pair = json::parse(line).value("pair", json{});
-        if (pair.is_null()) continue;
-        ++pairs;
-        for (const json& game : pair.at("games")) {
-            std::string commands = "position " + pair.at("opening").get<std::string>() + "\n";
-            std::string side = "b";
-            for (const std::string move : game.at("moves")) {
-                commands += "play " + side + " " + move + "\n";
-                side = side == "b" ? "w" : "b";
-            }
-            const std::string score = run_program({pahtum_program()}, {{commands + "final_score\n"}}).out;
-            const int margin = game.at("margin");
-            const std::string expected =
-                margin == 0 ? "0" : (margin > 0 ? "B+" : "W+") + std::to_string(std::abs(margin));
-            BOOST_TEST(score.ends_with("= " + expected + "\n\n"), score);
-            const int black = margin == 0 ? 1 : (margin > 0 ? 2 : 0);
-            BOOST_TEST(game.at("half_points") == (game.at("black") == "plus" ? black : 2 - black));
-        }
-    }
-    BOOST_TEST(pairs == 24U);
+    const Output games = run_arena({"report", records.string(), "--verify", "--json"});
+    BOOST_TEST(contains(games.err, "Verified by the rules: 48 games"), games.err);
+    const json engines = json::parse(games.out).at("engines");
+    BOOST_TEST(engines[0].at("name") == "plus");
+    BOOST_TEST(engines[1].at("name") == "minus");
+    // Two tunings are games, too.
+    const std::string text = contents(records);
+    std::filesystem::remove(records);
+    BOOST_TEST(run_arena(arguments()).exit_code == 0);
+    write(records, text + contents(records));
+    const Output alone = run_arena({"report", records.string()});
+    BOOST_TEST(contains(alone.err, ":50: another run begins here, and a tuning is reported alone"),
+               alone.err);
+    const Output both = run_arena({"report", records.string(), "--verify"});
+    BOOST_TEST(contains(both.err, "Verified by the rules: 96 games"), both.err);
 }
 
 BOOST_AUTO_TEST_CASE(other_settings_do_not_go_on_in_a_file_and_the_difference_is_named) {
@@ -240,28 +190,25 @@ BOOST_AUTO_TEST_CASE(other_settings_do_not_go_on_in_a_file_and_the_difference_is
     BOOST_TEST(contains(refusal(arguments({"--iterations", "13"})), "--iterations was '12' and is '13' now"));
     BOOST_TEST(contains(refusal(arguments({"--seed", "2"})), "--seed was '1' and is '2' now"));
     BOOST_TEST(contains(refusal(arguments({"--ahead", "3"})), "--ahead was '0' and is '3' now"));
-    BOOST_TEST(contains(refusal(arguments({"--tc", "nodes=41"})), "--tc was 'nodes=40'"));
+    BOOST_TEST(contains(refusal(arguments({"--tc", "nodes=41"})),
+                        "engine 'plus' was recorded with the time control nodes=40"));
     BOOST_TEST(contains(refusal(arguments({"--param", "late_third:16,4,40"})), "--param was "));
     // How many play at once may change: what the file says of --ahead goes on.
     BOOST_TEST(run_arena(arguments({"--concurrency", "2"})).exit_code == 0);
     BOOST_TEST(contents(records) == text);
 }
 
-BOOST_AUTO_TEST_CASE(files_that_are_no_tuning_are_refused_and_left_alone) {
+BOOST_AUTO_TEST_CASE(files_with_which_no_tuning_can_go_on_are_refused_and_left_alone) {
     BOOST_TEST(run_arena(arguments({"--concurrency", "1"})).exit_code == 0);
     const std::string text = contents(records);
-    std::string damaged = text;
-    damaged[text.size() / 2] = static_cast<char>(damaged[text.size() / 2] ^ 1);
     const std::string header = text.substr(0, text.find('\n') + 1);
-    const std::string pairs = text.substr(header.size());
-    const std::string second = pairs.substr(pairs.find('\n') + 1);
+    const std::string games = text.substr(header.size());
     for (const auto& [bad, reason] : std::vector<std::pair<std::string, std::string>>{
-             {damaged, "the line is damaged"},
-             {pairs, "the settings of this pair's tuning are missing"},
-             {header + second.substr(second.find('\n') + 1), "depends on pairs that are missing"},
-             {header + text, "another tuning begins here"},
-             {"hello\n", "not a record of a tuning"},
-             {"# my notes", "not a game record"}}) {
+             {header + games.substr(games.find('\n') + 1), "depend on games that are missing"},
+             {text + games.substr(0, games.find('\n') + 1), ":50: the game is there twice"},
+             {R"({"format":2,"tune":{"settings":{"seed":"1"}},"crc":"f6c2d755"})"
+              "\n",
+              "a tuning in a form of its own"}}) {
         write(records, bad);
         const std::string message = refusal(arguments({"--concurrency", "1"}));
         BOOST_TEST(contains(message, reason), message);

@@ -2,8 +2,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "arena/tune/tune_record.hpp"
-
 namespace pahtum::arena {
 namespace tune_schedule_test {
 
@@ -55,33 +53,17 @@ BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
         const auto planned = alone.pair(pair);
         BOOST_TEST_REQUIRE(planned.has_value());
         for (const std::size_t number : {2 * pair, 2 * pair + 1}) {
-            BOOST_TEST(schedule.preparation(number, 0) ==
-                       param_commands(parameters, texts_of(parameters, planned->probe.plus)));
-            BOOST_TEST(schedule.preparation(number, 1) ==
-                       param_commands(parameters, texts_of(parameters, planned->probe.minus)));
+            for (const int engine : {0, 1}) {
+                const TuneValues& values = engine == 0 ? planned->probe.plus : planned->probe.minus;
+                BOOST_TEST(schedule.preparation(number, engine) ==
+                           param_command(parameters[0], values[0]) + param_command(parameters[1], values[1]));
+            }
             schedule.feed(number, {.half_points = half_points(number)});
         }
         alone.add(pair, half_points(2 * pair) + half_points(2 * pair + 1));
     }
     BOOST_TEST((schedule.tuning().values() == alone.values()));
     BOOST_TEST((schedule.tuning().values() != alone.spsa().start()));
-}
-
-BOOST_AUTO_TEST_CASE(settings_come_back_from_a_record_among_others) {
-    RunSettings recorded = tune_plan(settings());
-    recorded.emplace_back("openings", "none");
-    recorded.emplace_back("seed", "3");
-    const TuningSettings read = tuning_settings_of(recorded);
-    BOOST_TEST(read.ahead == 1U);
-    BOOST_TEST(read.spsa.seed == 3U);
-    BOOST_TEST((tune_plan(read) == tune_plan(settings())));
-    for (const std::string name : {"param", "iterations", "gamma", "ahead", "seed"}) {
-        RunSettings damaged = recorded;
-        set_value(damaged, name, "many");
-        BOOST_CHECK_THROW(static_cast<void>(tuning_settings_of(damaged)), ParseError);
-        std::erase_if(damaged, [&name](const auto& setting) { return setting.first == name; });
-        BOOST_CHECK_THROW(static_cast<void>(tuning_settings_of(damaged)), ParseError);
-    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
