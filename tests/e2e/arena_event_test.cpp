@@ -144,22 +144,6 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_too_often_ends_its_worker_and_not_the_
     BOOST_TEST(place.spooled() == 0U);
 }
 
-BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once_and_gives_back_what_was_claimed) {
-    const EventPlace place{Backend::kFile};
-    ArenaProcess worker{
-        place.worker({"--rounds", "200", "--engine", scripted_option("c", "fault=late ms=20")})};
-    wait_until([&] { return place.has_games(2); });
-    worker.send(SIGINT);
-    wait_until(
-        [&] { return contains(worker.err(), "Letting the running games end") || !worker.is_running(); });
-    worker.send(SIGINT);
-    BOOST_TEST(worker.wait().exit_code == 128 + SIGINT);
-    const json status = place.status();
-    BOOST_TEST(status["leased"] == 0);
-    BOOST_TEST(status["planned"] == status["counted"].get<int>() + status["open"].get<int>());
-    BOOST_TEST(place.spooled() == 0U);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

@@ -49,20 +49,6 @@ BOOST_AUTO_TEST_CASE(a_killed_arena_leaves_no_process_behind) {
     check_nothing_is_left();
 }
 
-BOOST_AUTO_TEST_CASE(an_interrupted_arena_leaves_no_process_behind) {
-    for (const int interrupts : {1, 2}) {
-        std::filesystem::remove(records);
-        ArenaProcess process{arguments({}, kParents)};
-        wait_for_records(4);
-        for (int i = 0; i < interrupts; ++i) {
-            process.send(SIGINT);
-            std::this_thread::sleep_for(5ms);
-        }
-        BOOST_TEST(process.wait().exit_code == 130);
-        BOOST_TEST(processes() == 0);
-    }
-}
-
 BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_on_resuming) {
     const Words engines = {scripted_option("good"), scripted_option("hungry", "fault=eat-files at=2")};
     const Words limits = {"--open-files", "hungry:20", "--cpu-time", "100"};

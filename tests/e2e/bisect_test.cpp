@@ -100,16 +100,6 @@ BOOST_AUTO_TEST_CASE(a_revision_that_crashes_in_half_of_its_games_is_left_out_an
     BOOST_TEST(contains(good.err, "GOOD fails in its games"), good.err);
 }
 
-BOOST_AUTO_TEST_CASE(a_loss_among_those_left_out_names_them_all) {
-    const Repository repository(directory / "repository", {"greedy", "greedy", "broken", "broken", "random"});
-    const Output output = bisect(repository, {"HEAD~4", "HEAD"});
-    BOOST_TEST(output.exit_code == 2, output.err);
-    const std::size_t at = output.out.find("One of these commits lost");
-    BOOST_REQUIRE_MESSAGE(at != std::string::npos, output.out);
-    for (const std::string revision : {"HEAD~2", "HEAD~1", "HEAD"})
-        BOOST_TEST(contains(output.out.substr(at), repository.commit_of(revision).substr(0, 10)), output.out);
-}
-
 BOOST_AUTO_TEST_CASE(the_same_command_goes_on_from_the_records_and_builds_nothing_twice) {
     Words players(6, "greedy");
     std::fill(players.begin() + 2, players.end(), "random");
@@ -136,31 +126,6 @@ BOOST_AUTO_TEST_CASE(the_same_command_goes_on_from_the_records_and_builds_nothin
     const Output other = bisect(repository, {"HEAD~5", "HEAD", "--error", "0.2", "--out", folder.string()});
     BOOST_TEST(other.exit_code == 4);
     BOOST_TEST(contains(other.err, "--alpha was "), other.err);
-}
-
-BOOST_AUTO_TEST_CASE(processes_share_a_store_an_event_for_each_revision) {
-    const Repository repository(directory / "repository", {"greedy", "greedy", "random", "random"});
-    const std::string store = (directory / "games.db").string();
-    const auto worker = [&](const std::string& name) {
-        return bisect(repository,
-                      {"HEAD~3", "HEAD", "--json", "--error", "0.001", "--store", store, "--spool",
-                       (directory / "spool").string(), "--cache", (directory / name).string()});
-    };
-    std::vector<Output> outputs(2);
-    {
-        std::jthread second{[&] { outputs[1] = worker("second"); }};
-        outputs[0] = worker("first");
-    }
-    for (const Output& output : outputs) {
-        BOOST_TEST(output.exit_code == 0, output.err);
-        BOOST_TEST(contains(output.out, found(repository, "HEAD~1")), output.out);
-    }
-    BOOST_TEST(outputs[0].out == outputs[1].out);
-    const std::string event = "bisect-" + repository.commit_of("HEAD").substr(0, 10);
-    const Output status = run_arena({"status", store, "--event", event});
-    BOOST_TEST(status.exit_code == 0, status.err);
-    BOOST_TEST(contains(status.out, "H0 accepted"), status.out);
-    BOOST_TEST(run_arena({"event", "cancel", store, "--event", event}).exit_code <= 4);
 }
 
 BOOST_AUTO_TEST_CASE(a_test_that_does_not_decide_makes_the_answer_a_guess) {

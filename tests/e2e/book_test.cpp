@@ -71,42 +71,6 @@ std::string game_of_a1(const Place& place) {
 
 BOOST_AUTO_TEST_SUITE(book)
 
-BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
-    const auto book = Book::open(std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/share/pahtum/solved.book");
-    BOOST_TEST(book.size() > 10'000U);
-    const auto every = static_cast<std::size_t>(500 * 8 / rounds(8));
-    const std::size_t every_large = every / 25;
-    constexpr int kMostEmpty = 25;
-    Solver solver{{.hash_mebibytes = 16}};
-    std::size_t checked = 0;
-    std::vector<Book::Item> items;
-    book.for_each([&items](const Book::Item& item) { items.push_back(item); });
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const auto& [key, entry] = items[i];
-        PositionParts parts;
-        parts.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size));
-        parts.ruleset.boulders = Bitboard{key.boulders}.count();
-        parts.boulders = Bitboard{key.boulders};
-        parts.stones = {Bitboard{key.own}, Bitboard{key.others}};
-        const Position position = Position::from_parts(parts);
-        if (i % (key.size == 7 ? every_large : every) != 0) continue;
-        if (position.empty().count() > kMostEmpty) continue;
-        const SolveReport report = solver.solve(position);
-        BOOST_TEST_CONTEXT(to_text(position)) {
-            BOOST_TEST((entry.lower <= report.lower && report.upper <= entry.upper));
-            const SolveReport kept = answer_of(entry) == BookAnswer::kExact
-                                         ? report
-                                         : solver.solve(position, {.goal = SolveGoal::kOutcome});
-            std::size_t best = 0;
-            for (const Move move : kept.best) best += entry.moves.contains(move.square()) ? 1U : 0U;
-            BOOST_TEST(best == static_cast<std::size_t>(entry.moves.count()));
-            if (entry.moves_are_all) BOOST_TEST(best == kept.best.size());
-        }
-        ++checked;
-    }
-    BOOST_TEST(checked > 25U);
-}
-
 BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_without) {
     const Place place;
     const std::string book = make_book(place, "one.book", {kEnding});

@@ -67,16 +67,8 @@ struct Folder {
     TemporaryDirectory directory;
 };
 
-const char* const kSubcommands[]{"",
-                                 "play",
-                                 "web",
-                                 "solve",
-                                 "bench",
-                                 "bench solver",
-                                 "perft",
-                                 "openings layouts",
-                                 "openings endings",
-                                 "no-subcommand"};
+const char* const kSubcommands[]{
+    "", "play", "solve", "bench", "bench solver", "openings endings", "no-subcommand"};
 const char* const kArenaCommands[]{"run", "report", "rate", "check", "suite", "gate", "no-command"};
 
 Words with(const std::string& command, const Words& words) {
@@ -99,11 +91,8 @@ BOOST_DATA_TEST_CASE(no_argument_reaches_the_terminal_as_it_is, boost::unit_test
                                {"--hash", kPoison},
                                {std::string(100'000, '\x1b')},
                                {"--threads", std::string(100'000, '9')}}) {
-        // play and web would wait for people.
-        if (std::string_view{command} != "web") {
-            const Words arguments = with(command, words);
-            check_harmless(output_of(pahtum_program(), arguments), arguments);
-        }
+        const Words arguments = with(command, words);
+        check_harmless(output_of(pahtum_program(), arguments), arguments);
     }
 }
 

@@ -65,13 +65,6 @@ BOOST_AUTO_TEST_CASE(too_few_games_leave_it_undecided) {
     BOOST_TEST(contains(output.err, "undecided"));
 }
 
-BOOST_AUTO_TEST_CASE(an_engine_that_keeps_failing_ends_the_gate_with_a_code_of_its_own) {
-    const std::string broken = scripted_option("", "fault=crash").substr(1);
-    const Output output = gate(broken, player("random"), {"--rounds", "20"});
-    BOOST_TEST(output.exit_code == 3);
-    BOOST_TEST(contains(output.err, "candidate: crash"));
-}
-
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_in_every_game_has_failed_however_few_they_are) {
     const std::string broken = scripted_option("", "fault=crash").substr(1);
     for (const Words& words : {Words{"--rounds", "1"}, Words{"--rounds", "1", "--sprt", "0,3000"}}) {

@@ -82,14 +82,6 @@ BOOST_AUTO_TEST_CASE(a_program_that_does_not_exist_is_not_run) {
     BOOST_TEST(mentions(fault, "cannot run 'no-such-engine'"));
 }
 
-BOOST_AUTO_TEST_CASE(exit_before_the_handshake_is_a_crash_and_stderr_is_kept) {
-    EngineClient client = start({"fault=exit-at-start"});
-    const EngineFault fault = fault_of([&] { client.introduce(in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kCrash));
-    BOOST_TEST(mentions(fault, "exited with status 3"));
-    BOOST_TEST(client.stderr_tail() == "no licence\n");
-}
-
 BOOST_AUTO_TEST_CASE(silence_at_the_handshake_ends_at_the_deadline) {
     EngineClient client = start({"fault=hang-at-start"});
     const pid_t pid = client.pid();
@@ -98,94 +90,6 @@ BOOST_AUTO_TEST_CASE(silence_at_the_handshake_ends_at_the_deadline) {
     BOOST_TEST((Clock::now() >= deadline));
     BOOST_TEST(!testing::is_alive(pid));
 }
-
-BOOST_AUTO_TEST_CASE(another_protocol_or_no_genmove_is_refused) {
-    EngineClient old = start({"fault=protocol-1"});
-    BOOST_TEST(mentions(fault_of([&] { old.introduce(in(kLong)); }), "speaks version '1'"));
-    EngineClient mute = start({"fault=no-genmove"});
-    const EngineFault fault = fault_of([&] { mute.introduce(in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kWrongAnswer));
-    BOOST_TEST(mentions(fault, "'genmove'"));
-}
-
-BOOST_AUTO_TEST_CASE(a_program_that_speaks_something_else_is_a_protocol_fault) {
-    EngineClient client{Program{.command = {"echo", "Usage: engine [options]"}, .directory = ""}, alarm};
-    const EngineFault fault = fault_of([&] { client.introduce(in(kLong)); });
-    BOOST_TEST(((fault.kind() == Kind::kNoAnswer && mentions(fault, "'Usage: engine [options]'")) ||
-                fault.kind() == Kind::kCrash));  // it may have ended before we wrote
-}
-
-struct Case {
-    const char* fault;
-    Kind kind;
-    const char* message;
-};
-std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.fault; }
-
-const std::vector<Case> kCases{
-    {"crash", Kind::kCrash, "was killed by SIGABRT"},
-    {"exit", Kind::kCrash, "exited with status 3 when asked 'genmove b'"},
-    {"close-output", Kind::kCrash, "closed its output"},
-    {"close-input-and-hang", Kind::kCrash, "closed its input when asked 'genmove b'"},
-    {"half-line-and-exit", Kind::kCrash, "after writing '= "},
-    {"hang", Kind::kTimeout, "did not answer 'genmove b' in time"},
-    {"ignore-sigterm", Kind::kTimeout, "did not answer"},
-    {"chatter", Kind::kTimeout, "only wrote '= and on and on"},
-    {"chatter-lines", Kind::kTimeout, "only wrote '=and on'"},
-    {"empty-lines", Kind::kTimeout, "did not answer"},
-    {"half-line", Kind::kTimeout, "only wrote '= "},
-    {"garbage", Kind::kNoAnswer, "wrote 'Segmentation fault?', which is not an answer"},
-    {"zeros", Kind::kNoAnswer, "wrote '\\x00\\x00"},
-    {"huge-line", Kind::kNoAnswer, "without end that starts with '= xxxx"},
-    {"refuse", Kind::kWrongAnswer, "answered '? no idea' to 'genmove b'"},
-    {"wrong-id", Kind::kUnasked, "to 'genmove b', which was sent without an id"},
-};
-
-BOOST_DATA_TEST_CASE_F(Fixture, a_fault_is_named_and_the_process_is_gone,
-                       boost::unit_test::data::make(kCases), c) {
-    EngineClient client = start({"fault=" + std::string{c.fault}});
-    client.introduce(in(kLong));
-    const pid_t pid = client.pid();
-    const Deadline begin = Clock::now();
-    const EngineFault fault = fault_of([&] {
-        client.ask("genmove b\n", begin + (c.kind == Kind::kTimeout ? Clock::duration{kShort} : kLong));
-    });
-    BOOST_TEST((fault.kind() == c.kind));
-    BOOST_TEST(mentions(fault, c.message), fault.what());
-    BOOST_TEST((Clock::now() - begin < kLong));
-    BOOST_TEST(!client.is_running());
-    BOOST_TEST(!testing::is_alive(pid));
-}
-
-BOOST_AUTO_TEST_CASE(an_answer_just_before_the_end_counts) {
-    EngineClient client = start({"fault=answer-and-exit"});
-    client.introduce(in(kLong));
-    const pid_t pid = client.pid();
-    BOOST_TEST(client.ask("genmove b\n", in(kLong)).size() == 2U);
-    BOOST_TEST(testing::ends_soon(pid));
-    const EngineFault fault = fault_of([&] { client.ask("genmove b\n", in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kCrash));
-    BOOST_TEST(mentions(fault, "exited with status 0"));
-}
-
-BOOST_AUTO_TEST_CASE(a_closed_input_is_noticed_at_the_next_command) {
-    EngineClient client = start({"fault=close-input"});
-    client.introduce(in(kLong));
-    BOOST_TEST(client.ask("genmove b\n", in(kLong)).size() == 2U);
-    const EngineFault fault = fault_of([&] { client.ask("genmove b\n", in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kCrash));
-    BOOST_TEST(mentions(fault, "closed its input"));
-}
-
-BOOST_AUTO_TEST_CASE(an_answer_to_nothing_is_a_fault) {
-    EngineClient client = start({"fault=unasked"});
-    client.introduce(in(kLong));
-    (void)client.ask("genmove b\n", in(kLong));
-    const EngineFault fault = fault_of([&] { client.ask("genmove w\n", in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kUnasked));
-    BOOST_TEST(mentions(fault, "wrote '= E5' without being asked"));
-}
-
 BOOST_AUTO_TEST_CASE(a_raw_exchange_takes_commands_in_pieces_and_gives_refusals_with_their_ids) {
     EngineClient client = start({});
     client.introduce(in(kLong));
@@ -243,16 +147,6 @@ BOOST_AUTO_TEST_CASE(cancelling_the_watchdog_breaks_an_exchange_off) {
     client.introduce(in(kLong));
     watchdog.cancel();
     BOOST_TEST((fault_of([&] { client.ask("genmove b\n", in(kLong)); }).kind() == Kind::kCancelled));
-}
-
-BOOST_AUTO_TEST_CASE(many_engines_leave_nothing_behind) {
-    const int descriptors = testing::open_descriptors();
-    for (int i = 0; i < 20; ++i) {
-        EngineClient client = start({});
-        client.introduce(in(kLong));
-    }
-    BOOST_TEST(testing::open_descriptors() == descriptors);
-    BOOST_TEST(testing::children() == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

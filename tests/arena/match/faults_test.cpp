@@ -58,6 +58,7 @@ const std::vector<Case> kCases{
     {"late-second-answer", Ending::kProtocolError, "' to 'genmove', after '", "", {}, 20s},
     {"late-empty-answer", Ending::kProtocolError, "answered '' to 'genmove', and then wrote '= "},
     {"off-board", Ending::kIllegalMove, "answered 'H8': "},
+    {"occupied", Ending::kIllegalMove, "answered 'D4': "},
     {"pass", Ending::kIllegalMove, "answered 'pass'"},
     {"resign", Ending::kResigned, "resigned", "", {}, 20s, true},
     {"stderr-flood-and-exit", Ending::kEngineCrash, "exited with status 3", "\nthe last line\n"},
@@ -167,41 +168,16 @@ BOOST_AUTO_TEST_CASE(a_flood_of_stderr_disturbs_nobody_and_only_its_end_is_kept)
     BOOST_TEST(tail.ends_with("the last line\n"));
 }
 
-BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_noticed_at_once_though_its_children_keep_its_pipes) {
-    for (const std::string fault : {"fault=leave-child-and-exit", "fault=leave-daemon-and-exit"}) {
-        PoolOptions options;
-        options.slot.game.turn.hang_timeout = 60s;
-        const Deadline begin = Clock::now();
-        const PlayedRun outcome = run({engine("a", {fault}), engine("b")}, games(1), options);
-        BOOST_TEST((Clock::now() - begin < 50s));
-        BOOST_TEST((outcome.results.at(0).ending == Ending::kEngineCrash));
-    }
-}
-
 BOOST_AUTO_TEST_CASE(what_healthy_engines_have_started_does_not_outlive_them) {
     const PlayedRun outcome =
         run({engine("a", {"fault=leave-child"}), engine("b", {"fault=leave-daemon"})}, games(2));
     for (const GameResult& result : outcome.results) BOOST_TEST((result.ending == Ending::kBoardFull));
 }
 
-BOOST_AUTO_TEST_CASE(an_illegal_move_is_named_with_what_is_wrong_about_it) {
-    const PlayedRun outcome = run({engine("a", {"fault=occupied"}), engine("b")}, games(1));
-    BOOST_TEST((outcome.results.at(0).ending == Ending::kIllegalMove));
-    BOOST_TEST(outcome.results.at(0).detail.find("answered 'D4': ") == 0U, outcome.results.at(0).detail);
-}
-
 BOOST_AUTO_TEST_CASE(vertices_may_be_in_lower_case) {
     const PlayedRun outcome = run({engine("a", {"fault=lower"}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
     check_moves(outcome.results.at(0));
-}
-
-BOOST_AUTO_TEST_CASE(an_engine_that_ignores_quit_does_not_outlive_the_run) {
-    PoolOptions options;
-    options.slot.quit_timeout = 50ms;
-    const PlayedRun outcome =
-        run({engine("a", {"fault=ignore-quit"}), engine("b", {"fault=leave-child"})}, games(1), options);
-    BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

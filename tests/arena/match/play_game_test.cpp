@@ -111,17 +111,6 @@ BOOST_AUTO_TEST_CASE(an_engine_that_does_not_know_time_left_is_not_told) {
     BOOST_TEST((result.ending == Ending::kBoardFull), result.detail);
 }
 
-BOOST_AUTO_TEST_CASE(every_time_control_is_played) {
-    EngineSpec black = engine("a");
-    EngineSpec white = engine("b");
-    black.time_control.clock = TimeControl::Clock{.base = 10s, .increment = 10ms};
-    white.time_control.depth = 3;
-    BOOST_TEST((play(black, white).ending == Ending::kBoardFull));
-    black.time_control = {.move_time = 10s};
-    white.time_control = {.nodes = 1000};
-    BOOST_TEST((play(black, white).ending == Ending::kBoardFull));
-}
-
 BOOST_AUTO_TEST_CASE(an_opening_without_a_free_cell_is_scored_at_once) {
     const GameResult result = play(engine("a"), engine("b"), "xxx/o-o/oo- x classic");
     BOOST_TEST((result.ending == Ending::kBoardFull));

@@ -305,13 +305,6 @@ SingleMove first_answer(const std::vector<std::string>& arguments, const TimeCon
 
 BOOST_AUTO_TEST_SUITE(single_moves)
 
-BOOST_AUTO_TEST_CASE(an_answer_is_a_legal_move_and_its_time) {
-    const SingleMove answer = first_answer({});
-    BOOST_TEST(!answer.fault.has_value());
-    BOOST_TEST(answer.move.size() == 2U);
-    BOOST_TEST((answer.elapsed > 0ns));
-}
-
 BOOST_AUTO_TEST_CASE(a_fault_is_an_answer_too_and_the_next_position_gets_a_new_process) {
     const auto check = [](const std::string& fault, Ending ending, const TimeControl& limit = {}) {
         BOOST_TEST_CONTEXT(fault) {
@@ -348,22 +341,10 @@ BOOST_AUTO_TEST_CASE(an_engine_that_hangs_without_a_clock_is_not_waited_for_long
 BOOST_AUTO_TEST_CASE(an_engine_that_does_not_fail_is_kept) {
     SlotFixture fixture{testing::scripted()};
     Slot slot{fixture.engines, fixture.options, fixture.watchdog};
-    (void)SlotFixture::ask(slot);
-    BOOST_TEST(testing::children() == 1);
-    (void)SlotFixture::ask(slot);
-    BOOST_TEST(testing::children() == 1);
-}
-
-BOOST_AUTO_TEST_CASE(every_time_control_is_obeyed_by_the_real_engine) {
-    for (const TimeControl& limit :
-         {TimeControl{.clock = TimeControl::Clock{.base = 200ms, .increment = 1ms}},
-          TimeControl{.clock = TimeControl::Clock{.base = 500ms, .increment = 0ms, .moves = 9}},
-          TimeControl{.byo_yomi = TimeControl::ByoYomi{.main = 0ms, .period = 50ms, .stones = 1}},
-          TimeControl{.move_time = 30ms}, TimeControl{.nodes = 1000}, TimeControl{.depth = 2}}) {
-        SlotFixture fixture{{testing::pahtum_program()}, limit};
-        fixture.turn.margin = 30s;  // the machine may be busy
-        Slot slot{fixture.engines, fixture.options, fixture.watchdog};
-        BOOST_TEST(!SlotFixture::ask(slot).fault.has_value());
+    for (int i = 0; i < 2; ++i) {
+        const SingleMove answer = SlotFixture::ask(slot);
+        BOOST_TEST((!answer.fault.has_value() && answer.move.size() == 2U && answer.elapsed > 0ns));
+        BOOST_TEST(testing::children() == 1);
     }
 }
 

@@ -99,32 +99,6 @@ BOOST_AUTO_TEST_CASE(waiting_ends_at_the_deadline) {
     BOOST_TEST((process.wait_until(Clock::now()) == ExitStatus{.was_killed = true, .code = SIGKILL}));
 }
 
-BOOST_AUTO_TEST_CASE(it_takes_its_children_with_it_and_leaves_nothing_behind) {
-    const int descriptors = testing::open_descriptors();
-    pid_t grandchild = 0;
-    {
-        const ChildProcess process{shell("trap '' TERM; sleep 60 & echo child=$!; wait")};
-        char text[32] = {};
-        BOOST_REQUIRE(read(process.output(), text, sizeof text - 1) > 0);
-        grandchild = testing::outer_pid(testing::number_after("child", text), process.pid());
-        BOOST_TEST(testing::is_alive(grandchild));
-    }
-    BOOST_TEST(testing::ends_soon(grandchild));
-    BOOST_TEST(testing::children() == 0);
-    BOOST_TEST(testing::open_descriptors() == descriptors);
-}
-
-BOOST_AUTO_TEST_CASE(children_of_one_that_exited_by_itself_are_ended_too) {
-    ChildProcess process{shell("sleep 60 & echo child=$!; read line")};
-    char text[32] = {};
-    BOOST_REQUIRE(read(process.output(), text, sizeof text - 1) > 0);
-    const pid_t child = testing::outer_pid(testing::number_after("child", text), process.pid());
-    BOOST_TEST(testing::is_alive(child));
-    process.close_input();
-    BOOST_TEST(process.wait_until(Clock::now() + 60s).has_value());
-    BOOST_TEST(!testing::is_alive(child));
-}
-
 BOOST_AUTO_TEST_CASE(no_descriptor_of_ours_leaks_into_it) {
     const ChildProcess other{shell("exec sleep 60")};
     const FileDescriptor careless{open("/dev/null", O_RDONLY)};
@@ -198,15 +172,6 @@ BOOST_AUTO_TEST_CASE(the_limit_of_descriptors_is_raised_as_far_as_the_system_all
                           std::runtime_error);
     }
     setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-BOOST_AUTO_TEST_CASE(children_are_counted_while_other_processes_end) {
-    std::atomic<bool> done{false};
-    const std::jthread others{[&done] {
-        for (int i = 0; i < 300; ++i) ChildProcess{shell("true")}.wait_until(Clock::now() + 60s);
-        done = true;
-    }};
-    while (!done) BOOST_TEST(testing::children() <= 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -29,8 +29,9 @@ pid_t told_child(const ChildProcess& process) {
     return testing::outer_pid(testing::number_after("child", text), process.pid());
 }
 
-/// Ways to leave a child behind that a signal to the process group does not reach.
+/// Ways to leave a child behind; a signal to the process group reaches the first only.
 const std::vector<std::string> kEscapes{
+    "sleep 60 & echo child=$!",
     "setsid sleep 60 & echo child=$!",    // another session
     "(setsid sleep 60 & echo child=$!)",  // and its parent has ended
     "setsid sh -c '(setsid sh -c \"trap : TERM HUP; echo child=\\$\\$; sleep 60; sleep 60\" &)'",

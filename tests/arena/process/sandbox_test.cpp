@@ -176,18 +176,17 @@ BOOST_AUTO_TEST_CASE(a_fork_bomb_is_bounded_and_ends_with_it) {
         "$n = 0; while ($n < 5000) { $p = fork; last unless defined $p; unless ($p) { sleep 60; exit; } $n++ "
         "}"
         "$| = 1; print \"$n\\n\"; sleep 60";
-    for_every_user([&bomb] {
-        ChildProcess process{
-            {.command = {"perl", "-e", bomb}, .directory = "/", .limits = {.is_sandboxed = true}}};
-        std::string line;
-        for (char c = 0; read(process.output(), &c, 1) == 1 && c != '\n';) line += c;
-        BOOST_TEST(std::stoi("0" + line) > kSandboxProcesses / 2);
-        BOOST_TEST(std::stoi("0" + line) < kSandboxProcesses);
-        // Others are not concerned.
-        BOOST_TEST(shell("echo $(echo fork)") == "fork\n");
-        process.kill();
-        BOOST_TEST(testing::children() == 0);
-    });
+    if (!is_available()) return;
+    ChildProcess process{
+        {.command = {"perl", "-e", bomb}, .directory = "/", .limits = {.is_sandboxed = true}}};
+    std::string line;
+    for (char c = 0; read(process.output(), &c, 1) == 1 && c != '\n';) line += c;
+    BOOST_TEST(std::stoi("0" + line) > kSandboxProcesses / 2);
+    BOOST_TEST(std::stoi("0" + line) < kSandboxProcesses);
+    // Others are not concerned.
+    BOOST_TEST(shell("echo $(echo fork)") == "fork\n");
+    process.kill();
+    BOOST_TEST(testing::children() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(its_temporary_files_are_bounded) {
@@ -365,15 +364,6 @@ BOOST_AUTO_TEST_CASE(where_namespaces_are_forbidden_there_is_no_sandbox) {
         });
         BOOST_CHECK_THROW((void)shell("true"), ProgramError);
     });
-}
-
-BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_its_package) {
-    const std::string path = std::getenv("PATH");
-    setenv("PATH", "/no/such/place", 1);
-    BOOST_CHECK_EXCEPTION(check_sandbox(), std::runtime_error, [](const std::runtime_error& error) {
-        return has(error.what(), "package bubblewrap");
-    });
-    setenv("PATH", path.c_str(), 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -187,12 +187,6 @@ class Labels(unittest.TestCase):
         np.testing.assert_array_equal(labels.lower, mover * batch.margins())
         self.assertTrue(labels.exact.all() and (labels.best == -1).all())
 
-    def test_wrong_arguments(self):
-        batch = pahtum.Batch("classic", 1)
-        for wrong in ((0, {}), (-1, {}), (1, {"goal": "beauty"}), (1, {"threads": 0})):
-            with self.assertRaises(ValueError):
-                batch.solve(wrong[0], **wrong[1])
-
     def test_ctrl_c_ends_proofs(self):
         batch = pahtum.Batch("classic", 10)
         timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -250,7 +244,7 @@ def raise_interrupted(*_):
 class LongCalls(unittest.TestCase):
     """What takes long for many games ends when a signal's handler raises something, and lets other threads run."""
 
-    GAMES = 2_000_000
+    GAMES = 1_000_000
 
     def calls(self, batch):
         everything = np.arange(len(batch))
@@ -263,11 +257,11 @@ class LongCalls(unittest.TestCase):
         batch.play_random(1)
         before = [batch[index] for index in range(0, self.GAMES, 20_000)]
         self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, raise_interrupted))
+
         def interrupted_time(call):
             def run():
                 signal.setitimer(signal.ITIMER_REAL, 0.005)
                 call()
-
             start = time.process_time()
             self.assertRaises(Interrupted, run)
             return time.process_time() - start
@@ -275,17 +269,8 @@ class LongCalls(unittest.TestCase):
         for name, call in self.calls(batch).items():
             with self.subTest(name):
                 # A large part of either may be the system's, which gives and takes the memory.
-                interrupted = min(interrupted_time(call) for _ in range(3))
+                interrupted = min(interrupted_time(call) for _ in range(2))
                 self.assertEqual([batch[index] for index in range(0, self.GAMES, 20_000)], before)
-                if name != "reset":
-                    start = time.process_time()
-                    call()
-                    self.assertLess(interrupted, time.process_time() - start)
-
-    def test_other_threads_run_meanwhile(self):
-        batch = pahtum.Batch("classic,size=4", self.GAMES)
-        for name, call in self.calls(batch).items():
-            with self.subTest(name):
                 turns, is_done = 0, threading.Event()
 
                 def count():
@@ -295,12 +280,14 @@ class LongCalls(unittest.TestCase):
 
                 thread = threading.Thread(target=count)
                 thread.start()
-                before = turns
+                turns_before, start = turns, time.process_time()
                 call()
-                during = turns - before
+                during, whole = turns - turns_before, time.process_time() - start
                 is_done.set()
                 thread.join()
                 self.assertGreater(during, 3)
+                if name != "reset":
+                    self.assertLess(interrupted, whole)
 
 
 if __name__ == "__main__":
