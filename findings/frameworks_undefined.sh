@@ -34,7 +34,8 @@ window.customElements.define('a-board', Board);
 const nothing = { text: undefined, number: undefined, list: undefined };
 const all = { text: 'x', number: 5, list: [1] };
 const tell = (framework, render) => {
-  for (const [step, properties] of [['undefined', nothing], ['set', all], ['undefined', nothing], ['set', all], ['left out', {}]]) {
+  const steps = [['undefined', nothing], ['set', all], ['undefined', nothing], ['set', all], ['left out', {}]];
+  for (const [step, properties] of steps) {
     render(properties);
     console.log(`${framework}, ${step}: ${said.splice(0).join(', ')}`);
   }

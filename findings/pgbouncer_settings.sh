@@ -1,7 +1,7 @@
 #!/bin/sh
 # pgbouncer 1.18.0 (Debian 12) before PostgreSQL 15, seen on 2026-11-28: with pool_mode = transaction, what one client
-# SETs holds for whoever gets its connection next: the setting of a
-# reader makes another client's writes fail. server_reset_query, DISCARD ALL by default, is left out in this mode.
+# SETs holds for whoever gets its connection next: the settings of a reader make another client's writes fail.
+# server_reset_query, DISCARD ALL by default, is left out in this mode.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
