@@ -39,7 +39,7 @@ default_pool_size = 1
 INI
 $user "$PWD/root/usr/sbin/pgbouncer" pooler.ini >pooler.log 2>&1 &
 pooler=$!
-until [ -S .s.PGSQL.6432 ]; do sleep 0.1; done
+timeout 60 sh -c 'until [ -S .s.PGSQL.6432 ]; do sleep 0.1; done'
 ask() { psql -qAtX -h "$PWD" -p "$@" 2>&1 | sed 's/:  */: /'; }
 {
     echo 'pooled'

@@ -33,7 +33,7 @@ psql -qAtX <commands >answers &
 worker=$!
 exec 3>commands
 printf 'BEGIN;\nINSERT INTO game VALUES (10, 1);\n\\echo stored\n' >&3
-until grep -qs stored answers; do sleep 0.1; done
+timeout 60 sh -c 'until grep -qs stored answers; do sleep 0.1; done'
 free_rows() { echo "$1:" "$(psql -qAtX -c "SELECT number FROM event ORDER BY number $1 SKIP LOCKED" | xargs)"; }
 free_rows 'FOR UPDATE' >seen
 free_rows 'FOR NO KEY UPDATE' >>seen
