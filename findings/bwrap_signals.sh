@@ -12,7 +12,7 @@ try() {
     root/usr/bin/bwrap --bind / / --dev /dev --chdir "$folder" "$@" sh -c \
         'trap "echo got the signal >>said" TERM; echo began >>said; sleep 3; echo went on >>said' &
     bwrap=$!
-    until [ -e said ]; do sleep 0.1; done
+    timeout 60 sh -c 'until [ -e said ]; do sleep 0.1; done'
     kill -TERM $bwrap
     wait $bwrap || echo "bwrap's exit code: $?"
     sleep 5

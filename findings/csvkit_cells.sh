@@ -1,8 +1,8 @@
 #!/bin/sh
 # csvkit 1.0.7 (Debian 12), seen on 2026-11-28: csvsort and its kin write what they think cells mean, not what they read.
 # An engine called "may" becomes 0001-05-01 if its whole column is words for days and months, "none" becomes nothing, a
-# score of 5-1 a day in 2001, and a time of 1:30 a duration; 1_5 is 15. -I leaves only none to be lost,
-# -I with --blanks nothing.
+# score of 5-1 a day in 2001, and a time of 1:30 a duration; 1_5 is 15. With -I only "none" is lost, with --blanks as
+# well nothing.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -9,7 +9,8 @@ cd "$folder"
 apt-get download pgn-extract=19.04-1 >/dev/null 2>&1
 dpkg -x pgn-extract_*.deb root
 game() {
-    printf '[Event "t"]\n[Site "?"]\n[Date "2026.11.28"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n%s\n\n' "$@"
+    printf '[Event "t"]\n[Site "?"]\n[Date "2026.11.28"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n' "$1" "$2" "$3"
+    printf '[Result "%s"]\n\n%s\n\n' "$4" "$5"
 }
 {
     game 1 new old 1/2-1/2 '1. Nf3 Nf6 2. Ng1 Ng8 1/2-1/2'

@@ -10,6 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 apt-get download gnugo=3.8-11 >/dev/null 2>&1
 dpkg -x gnugo_*.deb root
+echo '{}' >package.json
 npm install --silent --ignore-scripts --no-audit --no-fund --cache "$folder/cache" @sabaki/sgf@3.4.7 sgfgrove@1.0.8
 printf '(;FF[4]GM[1]SZ[9]CA[Shift_JIS]C[\225\134];B[aa];W[bb])' >backslash.sgf
 printf '(;FF[4]GM[1]SZ[9]CA[Shift_JIS]PB[\203\135]KM[0.5];B[aa];W[bb])' >bracket.sgf
