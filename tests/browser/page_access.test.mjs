@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import {isFirefox} from './browser.mjs'
 import {gameTest, kBlunderMoves, kBlunders, kSmall} from './programs.mjs'
 
-gameTest('axe-core finds nothing in the first visit, dialogs and a game', kSmall, async page => {
+gameTest('axe-core finds nothing in the first visit, dialogs, a game and exercises', kSmall, async page => {
   await page.expectAccessible('first visit')
   for (const [opener, dialog] of [['#new', '#new-game'], ['#learn', '#learn-dialog']]) {
     await page.click(opener)
@@ -19,6 +19,10 @@ gameTest('axe-core finds nothing in the first visit, dialogs and a game', kSmall
   await page.click('#more', '#share')
   await page.untilShown('#dialog[open]')
   await page.expectAccessible('share')
+  await page.press('Escape')
+  await page.click('#more', '#exercises')
+  await page.untilShown('#exercise-rating')
+  await page.expectAccessible('exercises')
 })
 
 gameTest('axe-core finds nothing in a review', [...kBlunders, '--time', '0.05'], async (page, program) => {
@@ -26,12 +30,6 @@ gameTest('axe-core finds nothing in a review', [...kBlunders, '--time', '0.05'],
   await page.click('#review')
   await page.untilMatch('#turns', /A4/)
   await page.expectAccessible('review')
-})
-
-gameTest('axe-core finds nothing in exercises', kSmall, async page => {
-  await page.click('#more', '#exercises')
-  await page.untilShown('#exercise-rating')
-  await page.expectAccessible('exercises')
 })
 
 gameTest("the system's own colours leave stones, the turn, the current move and the chart's lines apart", kSmall, async page => {

@@ -5,9 +5,8 @@ import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
-import {gamesAreKept} from './games_cases.mjs'
 import {checkNotices, kNotices} from './notices.mjs'
-import {GamePage, serveFiles} from './programs.mjs'
+import {fileAfter, GamePage, serveFiles} from './programs.mjs'
 
 const kFolder = process.env.PAHTUM_PAGE
 const kFile = `file://${kFolder}/index.html`
@@ -46,11 +45,6 @@ async function playOne(page) {
   await page.click('.legal')
   await untilMyTurn(page, 2)
 }
-
-// The others are played with a server: what keeps games is the same.
-servedTest('games can be opened, reviewed, deleted and saved', gamesAreKept)
-
-diskTest('from the disk it plays too', playOne)
 
 servedTest('in a browser without what the program needs the page says so', async page => {
   await page.tab.evaluateOnNewDocument(() => {
@@ -111,7 +105,7 @@ servedTest('the engine rests while the page is hidden', async page => {
 servedTest('told to move at once several times in a row it moves each time', async page => {
   await set(page, kLong)
   const ply = () => $$('#moves li').findIndex(item => item.querySelector('[aria-current]')) + 1
-  for (let round = 1; round <= 5; ++round) {
+  for (let round = 1; round <= 3; ++round) {
     await page.click('.legal', '#hurry')
     await page.untilHidden('#hurry')
     assert.equal(await page.evaluate(ply), 2)
@@ -165,7 +159,7 @@ const shown = page =>
 
 const untilVariation = page => page.untilShown('#moves .other')
 
-servedTest('a game is reviewed and stays so when the page is loaded again', async page => {
+servedTest('a game is reviewed, stays so when the page is loaded again, and is saved', async page => {
   const review = () => page.evaluate(() => $$('#verdict, #moves, #turns').map(part => part.innerText))
   await playOne(page)
   await page.click('#review')
@@ -174,6 +168,7 @@ servedTest('a game is reviewed and stays so when the page is loaded again', asyn
   await page.reload()
   await page.untilMatch('#verdict', /Accuracy/)
   assert.deepEqual(await review(), reviewed)
+  assert.match(await fileAfter(page, () => page.click('#more summary', '#save')), /;B\[[^]*;W\[/)
 })
 
 /** A game between two persons with a variation; the second of three moves is shown. */
@@ -324,12 +319,9 @@ servedTest('once opened it works without a network', async (page, visit, server)
   await playOne(page)
 })
 
-diskTest('its settings say that there is one thread', async page => {
+diskTest('exercises from the disk, with one thread', async page => {
   assert.equal(await page.evaluate(() => $('[name=threads]').max), '1')
   assert.match(await page.text('#engine'), /has one thread/)
-})
-
-diskTest('exercises from the disk', async page => {
   const score = () => page.text('#exercise-score')
   const begin = async () => {
     await page.click('#more summary', '#exercises')

@@ -1,9 +1,366 @@
 // That no game is lost when another begins, and when the program ends.
 import assert from 'node:assert/strict'
-import {fileAfter, gamesCases} from './games_cases.mjs'
-import {GamePage, gameTest, kSmall, WebProgram} from './programs.mjs'
+import {cell, fileAfter, GamePage, gameTest, kBlunderMoves, kSmall, untilGames, WebProgram} from './programs.mjs'
 
-gamesCases((name, body) => gameTest(name, ['--time', '0.05'], body))
+const kQuick = ['--time', '0.05']
+
+const field = name => `#new-game [name=${name}]`
+const moves = page => page.count('#moves li')
+
+/** Begins a game between two persons on an empty board, or from a position; the engine gets a level if it is told. */
+async function begin(page, position = '4/4/4/4 x classic', level = undefined) {
+  await page.click('#new')
+  await page.set(field('colour'), 'both')
+  await page.set(field('position'), position)
+  if (level) await page.set(field('level'), level)
+  await page.click('#begin')
+}
+
+async function untilBegun(page, count) {
+  await page.until(() => !$('#new-game').open)
+  await page.untilCount('#moves li', 0)
+  await page.untilCount('.legal', count)
+}
+
+/** Begins a game and plays so many moves of it. */
+async function play(page, count, level = undefined) {
+  await begin(page, undefined, level)
+  await untilBegun(page, 16)
+  for (let move = 1; move <= count; ++move) {
+    await page.click('.legal')
+    await page.untilCount('#moves li', move)
+  }
+  await untilKept(page, count)
+}
+
+/** Until a game with so many moves is among those kept. */
+function untilKept(page, count) {
+  const isKept = count => {
+    const texts = Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-'))
+    return texts.some(key => localStorage.getItem(key).includes(`"moves":${count},`))
+  }
+  return page.until(isKept, count)
+}
+
+async function openGames(page) {
+  await page.click('#more summary', '#games')
+  await page.untilShown('#games-close')
+}
+
+/** What the dialog says of each game: the result and the number of moves. */
+const games = page => page.evaluate(() => $$('.played p:first-child').map(text => text.textContent))
+
+gameTest('a new game asks before it replaces a game', kQuick, async page => {
+  await play(page, 2)
+  // Two stones are no game yet.
+  await play(page, 3)
+  await begin(page)
+  await page.untilShown('#confirm')
+  assert.match(await page.text('#dialog p'), /not finished.* My games/)
+  await page.click('#refuse')
+  await page.untilHidden('#confirm')
+  assert.equal(await moves(page), 3)
+  assert.ok(await page.evaluate(() => $('#new-game').open))
+  await page.click('#begin')
+  await page.untilShown('#confirm')
+  await page.press('Escape')
+  await page.untilHidden('#confirm')
+  // Asked again before the browser tells that the dialog was closed, the answer counts.
+  await page.evaluate(() => {
+    $('#begin').click()
+    $('#refuse').click()
+    $('#begin').click()
+  })
+  await page.click('#confirm')
+  await untilBegun(page, 16)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 3 moves', 'Not finished · 2 moves'])
+})
+
+gameTest('the game comes back after the first game was left', kQuick, async page => {
+  await play(page, 3, '9')
+  await page.untilValue('#engine [name=level]', '9')
+  await page.click('#learn', '#learn-tour')
+  await page.untilShown('#confirm')
+  await page.click('#confirm')
+  await page.untilShown('#tour-leave')
+  await page.untilValue('#engine [name=level]', '1')
+  await page.untilCount('[data-cell]', 25)
+  await page.click('.legal')
+  await page.until(() => $$('#moves li').length === 2 && /^Your turn/.test($('#status').textContent))
+  await page.click('#tour-leave')
+  await page.untilCount('[data-cell]', 16)
+  await page.untilCount('#moves li', 3)
+  await page.untilValue('#engine [name=level]', '9')
+  await page.untilValue('#player-white', 'human')
+  await page.untilHidden('#coach')
+  // The lesson is none of one's games.
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 3 moves'])
+})
+
+gameTest('games can be opened, reviewed, deleted and saved', kQuick, async page => {
+  await play(page, 4)
+  for (let i = 0; i < 2; ++i) await page.click('#resign')
+  await page.untilShown('#result')
+  await page.click('#result-close')
+  await play(page, 3)
+  await openGames(page)
+  const both = ['Not finished · 3 moves', 'Black has resigned. White wins. · 4 moves']
+  assert.deepEqual(await games(page), both)
+  assert.match(await page.text('.played .faint'), new RegExp(`Classic 4×4 · two people · .*${new Date().getFullYear()}`))
+  const sgf = await fileAfter(page, () => page.click('#games-save'))
+  assert.equal(sgf.match(/\(;FF\[4\]/g).length, 2)
+  assert.match(sgf, /RE\[W\+R/)
+  // What was saved opens again, one game after the other.
+  await page.openFile(sgf)
+  await page.untilCount('.game-choose', 2)
+  assert.match(await page.text('li:nth-child(2) .game-choose'), /^2 · Black has resigned\. White wins\. · .*4 moves$/)
+  await page.press('Escape')
+  await page.untilCount('.game-choose:not(dialog:not([open]) *)', 0)
+  assert.equal(await moves(page), 3)
+  await page.openFile(sgf)
+  await page.click('li:nth-child(2) .game-choose', '#confirm')
+  await page.untilCount('#moves li', 4)
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  await untilGames(page, 3)
+  await openGames(page)
+  assert.deepEqual(await games(page), [both[1], ...both])
+  for (let i = 0; i < 2; ++i) await page.click('.played:nth-child(1) .game-delete')
+  await page.untilCount('.played', 2)
+  await page.click('.played:nth-child(2) .game-open')
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  assert.equal(await moves(page), 4)
+  await openGames(page)
+  await page.click('.played:nth-child(1) .game-review')
+  await page.untilMatch('#verdict', /Accuracy/)
+  assert.equal(await moves(page), 3)
+  await openGames(page)
+  // A double click is one press.
+  await page.tab.mouse.click(...(await page.placeOf('.played:nth-child(1) .game-delete')), {count: 2})
+  assert.deepEqual(await games(page), both)
+  await page.click('.played:nth-child(1) .game-delete')
+  await page.untilCount('.played', 1)
+  assert.deepEqual(await games(page), both.slice(1))
+  // Though it is on the board.
+  await page.reload()
+  await page.untilCount('#moves li', 3)
+  await openGames(page)
+  assert.deepEqual(await games(page), both.slice(1))
+  // After the dialog was closed with a game on the board, the game goes on.
+  await page.click('#games-close', '.legal')
+  await page.untilCount('#moves li', 4)
+  await untilKept(page, 4)
+  await untilGames(page, 2)
+})
+
+/** Damaged games, and more of them than the browser can keep. */
+function spoil() {
+  for (const text of ['nonsense', '[]', '{"begun":1}', 'null']) localStorage.setItem(`pahtum-played-x${text}`, text)
+  let count = 0
+  for (let size = 1 << 20; size >= 16; size >>= 1) {
+    try {
+      for (;;) localStorage.setItem(`pahtum-played-${++count}`, 'x'.repeat(size))
+    } catch {
+      // It is full for texts of this size.
+    }
+  }
+}
+
+/** Variants of the game that is kept, none of which can be shown; their keys. */
+function damage() {
+  const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => /^pahtum-played-\d+$/.test(key))))
+  const faults = [{ruleset: '__proto__'}, {ruleset: 'toString'}, {kept: 'not json'}, {kept: '3'}, {level: 99.5}, {level: 16}, {begun: 1e300}, {begun: -1}, {size: 0},
+    {moves: -1}, {people: 'nobody'}, {opened: 'us'}, {opened: [{toString: 1}]}]
+  localStorage.setItem('pahtum-forgotten', '{"x":')
+  return faults.map((fault, i) => {
+    const spoilt = {...game, begun: i + 1, ...fault}
+    const key = `pahtum-played-${spoilt.begun}`
+    localStorage.setItem(key, JSON.stringify(spoilt))
+    return key
+  })
+}
+
+gameTest('damaged and full storage, and more games than are kept', kQuick, async page => {
+  await page.evaluate(spoil)
+  await play(page, 3)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 3 moves'])
+  await page.click('#games-close')
+  await page.evaluate(() => localStorage.clear())
+  await page.click('.legal')
+  await untilKept(page, 4)
+  const damaged = await page.evaluate(damage)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 4 moves'])
+  await page.click('#games-close')
+  await page.evaluate(damaged => damaged.forEach(key => localStorage.removeItem(key)), damaged)
+  // Of more than 50 the oldest goes.
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => key.startsWith('pahtum-played-'))))
+    for (let begun = 101; begun <= 150; ++begun)
+      localStorage.setItem(`pahtum-played-${begun}`, JSON.stringify({...game, begun, changed: begun}))
+  })
+  await page.click('.legal')
+  await untilKept(page, 5)
+  await untilGames(page, 50)
+  assert.equal(await page.evaluate(() => localStorage.getItem('pahtum-played-101')), null)
+})
+
+/** A game of so many moves that fill the board from the top. */
+function longGame(count) {
+  const cells = [...'abcdefg'].flatMap(row => [...'abcdefg'].map(column => column + row))
+  const played = cells.slice(0, count).map((at, i) => `;${i % 2 ? 'W' : 'B'}[${at}]`)
+  return `(;FF[4]SZ[7]RU[Pah-Tum classic]${played.join('')})`
+}
+
+gameTest('the list of moves shows the current one', kQuick, async page => {
+  const isInSight = number => {
+    const current = $('#moves [aria-current]')?.getBoundingClientRect()
+    const list = $('#moves').getBoundingClientRect()
+    const isIt = $$('#moves li')[number - 1]?.firstChild.getAttribute('aria-current') === 'step'
+    // Heights are no whole pixels.
+    return isIt && current.top >= list.top - 1 && current.bottom <= list.bottom + 1
+  }
+  // Games of different lengths: what is waited for is not there before.
+  for (const [size, last] of [['1280x800', 44], ['390x844', 42]]) {
+    await page.resize(size)
+    await page.openFile(longGame(last))
+    await page.untilCount('#moves li', last)
+    await page.until(isInSight, last)
+    await page.press('ArrowLeft')
+    await page.until(isInSight, last - 1)
+    await page.press('Home')
+    await page.untilCount('#moves [aria-current]', 0)
+    await page.press('ArrowRight')
+    await page.until(isInSight, 1)
+    await page.press('End')
+    await page.until(isInSight, last)
+  }
+  await page.resize('320x568')
+  await page.until(isInSight, 42)
+})
+
+gameTest('moves have numbers, and marks that are explained', kQuick, async page => {
+  await begin(page, '4/-1x1/1-ox/o1ox x classic')
+  await untilBegun(page, 8)
+  for (const [i, name] of kBlunderMoves.entries()) {
+    await page.click(cell(name))
+    await page.untilCount('#moves li', i + 1)
+  }
+  await page.click('#review')
+  await page.untilText('#marks', '??blunder')
+  assert.equal(await page.count('#moves .blunder'), 3)
+  const number = () => getComputedStyle($('#moves li:nth-child(2) button'), '::before').content
+  assert.equal(await page.evaluate(number), 'counter(move) "."')
+  // White takes what Black has given away.
+  await begin(page, '2o/2o/xx1 x classic')
+  await page.click('#confirm')
+  await untilBegun(page, 5)
+  for (const [i, name] of ['A2', 'C1'].entries()) {
+    await page.click(cell(name))
+    await page.untilCount('#moves li', i + 1)
+  }
+  await page.click('#review')
+  await page.untilText('#marks', '??blunder!best answer to one')
+  assert.equal(await page.text('#moves li:last-child'), 'C1!')
+  const colours = await page.evaluate(() => $$('#marks .glyph').map(mark => getComputedStyle(mark).color))
+  assert.equal(new Set(colours).size, 2)
+})
+
+gameTest('a link brings a whole game, and the one that was there is kept', kQuick, async page => {
+  await play(page, 5)
+  const text = () => page.text('#moves')
+  const played = await text()
+  await page.click('#more summary', '#share')
+  const link = await page.value('#share-game')
+  await page.evaluate(() => $('#dialog').close())
+  await page.click('.legal')
+  await untilKept(page, 6)
+  await page.evaluate(link => location.assign(link), link)
+  await page.click('#confirm')
+  await page.untilCount('#moves li', 5)
+  assert.equal(await text(), played)
+  assert.equal(await page.evaluate(() => location.hash), '')
+  await page.press('ArrowLeft')
+  await page.untilCount('#moves li:nth-child(4) [aria-current]', 1)
+  await untilGames(page, 2)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 5 moves', 'Not finished · 6 moves'])
+  // A game that somebody else has finished is not one's own, whoever plays here.
+  await page.click('#games-close')
+  await page.set('#player-white', 'engine')
+  await page.untilValue('#player-white', 'engine')
+  const finished = '2o/2o/xx1_x_classic,boulders=0;c1a2a3b3'
+  await page.evaluate(text => location.assign(`#game=${text}`), finished)
+  await page.untilMatch('#status', /^(Black|White) wins by |^Draw/)
+  assert.doesNotMatch(await page.text('#spoken'), /You /)
+  assert.equal(await page.isShown('#result'), false)
+  await untilKept(page, 4)
+  await openGames(page)
+  assert.match(await page.text('.played .faint'), /^Classic 3×3 · opened · /)
+  const before = await games(page)
+  await page.click('#games-close')
+  // Opened once more it is the same game.
+  await page.evaluate(text => location.assign(`#game=${text}`), finished)
+  await page.until(() => !location.hash)
+  await openGames(page)
+  assert.deepEqual(await games(page), before)
+})
+
+gameTest('own games stay when many are opened', kQuick, async page => {
+  await play(page, 3)
+  // A full list of games that were opened later.
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => key.startsWith('pahtum-played-'))))
+    for (let begun = 101; begun < 150; ++begun)
+      localStorage.setItem(`pahtum-played-${begun}`, JSON.stringify({...game, begun, opened: [], people: '', changed: game.changed + begun}))
+  })
+  await page.openFile(longGame(4))
+  await page.click('#confirm')
+  await page.untilCount('#moves li', 4)
+  await untilKept(page, 4)
+  await page.until(() => localStorage.getItem('pahtum-played-101') === null)
+  await openGames(page)
+  assert.equal(await page.count('.played'), 50)
+  assert.equal((await games(page))[49], 'Not finished · 3 moves')
+})
+
+/** That a first game is replaced by no other without a question, nor the game that waits for its end. */
+gameTest('the first game is not replaced without a question, nor the one that waits for it', kQuick, async page => {
+  const learn = async () => {
+    await page.click('#learn', '#learn-tour')
+    await page.untilShown('#tour-leave')
+    await page.untilCount('[data-cell]', 25)
+  }
+  await learn()
+  for (const count of [2, 4]) {
+    await page.click('.legal')
+    await page.until(count => $$('#moves li').length === count && /^Your turn/.test($('#status').textContent), count)
+  }
+  await begin(page)
+  await page.click('#refuse')
+  await page.untilCount('#moves li', 4)
+  await page.click('#begin', '#confirm')
+  await untilBegun(page, 16)
+  await play(page, 3)
+  await page.click('#learn', '#learn-tour', '#confirm')
+  await page.untilCount('[data-cell]', 25)
+  await begin(page)
+  await page.click('#confirm')
+  await untilBegun(page, 16)
+})
+
+gameTest('a file asks before it replaces a game', kQuick, async page => {
+  await play(page, 3)
+  await page.openFile(longGame(4))
+  await page.click('#refuse')
+  await page.untilHidden('#confirm')
+  assert.equal(await moves(page), 3)
+  await page.openFile(longGame(4))
+  await page.click('#confirm')
+  await page.untilCount('#moves li', 4)
+})
 
 /** Plays three moves, and waits until the tab has seen them. */
 async function playThree(page, program) {

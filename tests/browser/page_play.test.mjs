@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {isFirefox, processorTime, until} from './browser.mjs'
-import {untilGames} from './games_cases.mjs'
-import {cell, gameTest, kSmall, kYourTurn} from './programs.mjs'
+import {cell, gameTest, kSmall, kYourTurn, untilGames} from './programs.mjs'
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
 

@@ -4,8 +4,7 @@ import {once} from 'node:events'
 import {readFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {browserTest, kWeb, until} from './browser.mjs'
-import {fileAfter} from './games_cases.mjs'
-import {cell, GamePage, gameTest, kSmall} from './programs.mjs'
+import {cell, fileAfter, GamePage, gameTest, kSmall} from './programs.mjs'
 
 const field = name => `dialog [name=${name}]`
 

@@ -157,3 +157,23 @@ export async function atEverySize(page, check) {
   }
   await page.set('#language', 'en')
 }
+
+/** Until so many games are kept: the page keeps what it shows a moment later. */
+export const untilGames = (page, count) =>
+  page.until(count => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === count, count)
+
+/** Until a file is given to the user, after `ask`; what is in it. */
+export async function fileAfter(page, ask) {
+  await page.evaluate(() => {
+    window.file = undefined
+    const make = URL.createObjectURL
+    URL.createObjectURL = blob => {
+      blob.text().then(text => (window.file = text))
+      URL.createObjectURL = make
+      return make.call(URL, blob)
+    }
+  })
+  await ask()
+  await page.until(() => window.file !== undefined)
+  return page.evaluate(() => window.file)
+}

@@ -97,15 +97,11 @@ reportTest('an address names a position and the board shows it', '#game=1&ply=5'
   await expectText(page, '>Move 5: C1<')
 })
 
-reportTest('a captured stone has changed hands', '#game=2&ply=1', async page => {
+reportTest('a captured stone has changed hands, axe-core finds nothing, and the page fits a telephone', '#game=2&ply=1', async page => {
   assert.equal(await cells(page), 'xxxx.....................')
-})
-
-reportTest('complaints of a page would be seen', '', async (page, {file, visit}) => {
-  writeFileSync(`${file}.broken.html`, `<script>throw new Error('broken')</script>`)
-  await visit.open(`file://${file}.broken.html`)
-  assert.equal(visit.complaints.length, 1)
-  visit.complaints.pop()
+  await page.expectAccessible('report')
+  await page.resize('360x9000')
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
 })
 
 reportTest('the standings are there and nothing an engine said has run', '', async page => {
@@ -118,6 +114,8 @@ reportTest('the standings are there and nothing an engine said has run', '', asy
   )
   assert.equal(await page.count('img'), 0)
   assert.match(await html(page), /<td title="1 \/ 1 \/ 0">|>1 \/ 1 \/ 0</)
+  // A draw and a win are less than a pair of one opening; both ends are those of two games.
+  assert.match(await html(page), /<td>\[(−|-)[0-9.]+, \+[0-9.∞]+\]<\/td>/)
 })
 
 browserTest('what engines gave away is a table and a chart', kDisk, async (visit, t) => {
@@ -194,11 +192,6 @@ reportTest('an address of no game opens none', '#game=3&ply=1', async page => {
 
 reportTest('a ply behind the end is the end', '#game=1&ply=99', page => expectText(page, 'Move 8: B3. drawn'))
 
-reportTest('the page fits a telephone', '#game=2&ply=1', async page => {
-  await page.resize('360x9000')
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
-})
-
 // With numbers as wide as they get: nothing of the tables is out of sight.
 reportTest('the standings fit a screen of 1300 pixels', '', async (page, {file, visit}) => {
   const text = readFileSync(file, 'utf8')
@@ -222,14 +215,3 @@ reportTest('groups that no games connect have a chart each and a warning', '', a
   await expectText(groups, 'id="groups">No games connect these 2 groups', '>Group 1. ', '>Group 2. ')
 })
 
-reportTest('few games show an interval with two ends', '', async page => {
-  // A draw and a win are less than a pair of one opening; both ends are those of two games.
-  assert.match(await html(page), /<td>\[(−|-)[0-9.]+, \+[0-9.∞]+\]<\/td>/)
-})
-
-reportTest('it can be painted', '#game=2&ply=1', async page => {
-  await page.resize('1200x2000')
-  assert.ok((await page.tab.screenshot()).length > 20_000)
-})
-
-reportTest('axe-core finds nothing', '#game=2&ply=1', page => page.expectAccessible('report'))

@@ -58,16 +58,6 @@ BOOST_AUTO_TEST_CASE(games_end_where_their_value_is_proven_and_count) {
     BOOST_TEST(again.out == run.out);
 }
 
-BOOST_AUTO_TEST_CASE(an_adjudicator_that_fails_is_warned_of_once_and_games_are_played_out) {
-    const Output run = play({"--adjudicator", "sh -c 'exit 3'", "--concurrency", "2"});
-    BOOST_TEST(run.exit_code == 0, run.err);
-    const std::size_t first = run.err.find("Warning: the adjudicator exited with status 3");
-    BOOST_TEST(first != std::string::npos, run.err);
-    BOOST_TEST(run.err.find("Warning:", first + 1) == std::string::npos, run.err);
-    for (const std::string& line : lines_of(records))
-        BOOST_TEST(json::parse(line)["ending"] == "board-full", line);
-}
-
 // White wins by 6: the first position of openings/suites/7x7-endings.jsonl.
 BOOST_AUTO_TEST_CASE(games_end_when_both_engines_agree_that_they_are_won) {
     std::ofstream(openings) << "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic\n";

@@ -17,17 +17,6 @@ struct Fixture : ArenaFixture {
 
 BOOST_FIXTURE_TEST_SUITE(arena_entry, Fixture)
 
-BOOST_AUTO_TEST_CASE(a_tournament_that_an_engine_cannot_enter_is_refused_before_the_first_game) {
-    const Words engines = {scripted_option("good"), scripted_option("bare", "fault=no-time-commands")};
-    const Output run = run_arena(arguments(engines, {"--tc", "move=0.1"}));
-    BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "engine 'bare' lists neither of the commands 'limit' and 'time_settings'"),
-               run.err);
-    BOOST_TEST(contains(run.err, "it can enter with --tc bare:none"), run.err);
-    BOOST_TEST(run.out == "");
-    BOOST_TEST(run_arena(arguments(engines, {"--tc", "good:move=0.1", "--rounds", "1"})).exit_code == 0);
-}
-
 BOOST_AUTO_TEST_CASE(a_gate_and_a_suite_refuse_it_too) {
     const std::string bare = "'" + scripted().front() + "' fault=no-time-commands";
     const Output gate =

@@ -2,7 +2,6 @@
 // room.
 
 #include <nlohmann/json.hpp>
-#include <sys/resource.h>
 
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/confined.hpp"
@@ -291,31 +290,6 @@ BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before
     BOOST_TEST(contains(run.err, "engine 'bad': --sandbox: '" + (directory / "engine/script").string()),
                run.err);
     BOOST_TEST(lines_of(records).empty());
-}
-
-BOOST_AUTO_TEST_CASE(a_full_disk_is_nobody_s_loss_and_the_game_is_played_again_later) {
-    const Words words = arguments({scripted_option("one"), scripted_option("two", "seed=2")});
-    BOOST_TEST(run_arena(words).exit_code == 0);
-    const auto size = std::filesystem::file_size(records);
-    std::filesystem::remove(records);
-    rlimit before{};
-    getrlimit(RLIMIT_FSIZE, &before);
-    rlimit full = before;
-    full.rlim_cur = size * 6 / 10;  // two of the four games fit in, and all that the arena says
-    setrlimit(RLIMIT_FSIZE, &full);
-    const Output stopped = run_arena(words);
-    setrlimit(RLIMIT_FSIZE, &before);
-    BOOST_TEST(stopped.exit_code == 5, stopped.err);
-    BOOST_TEST(contains(stopped.err, "cannot write '" + records.string() + "': File too large"), stopped.err);
-    const Words kept = lines_of(records);
-    BOOST_TEST((!kept.empty() && kept.size() < 4U));
-    for (const std::string& line : kept) BOOST_TEST(json::parse(line)["ending"] == "board-full");
-    BOOST_TEST(processes() == 0);
-
-    BOOST_TEST(run_arena(words).exit_code == 0);
-    const Words all = lines_of(records);
-    BOOST_TEST(all.size() == 4U);
-    BOOST_TEST(std::equal(kept.begin(), kept.end(), all.begin()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

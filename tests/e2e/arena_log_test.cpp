@@ -88,15 +88,6 @@ BOOST_AUTO_TEST_CASE(gate_suite_and_check_keep_a_log_too) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_is_no_log_is_not_touched) {
-    const Words engines = {scripted_option("a"), scripted_option("b")};
-    const Output run = run_arena(arguments(engines, {"--log", openings.string()}));
-    BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "is not a log of pahtum-arena"), run.err);
-    BOOST_TEST(lines_of(openings).size() == 1U);
-    BOOST_TEST(run_arena(arguments(engines, {"--log", records.string()})).exit_code == 4);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -182,17 +182,6 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_only_with_the_settings_that_it_was_begun_with
     BOOST_TEST(lines_of(records).size() == 24U);
 }
 
-BOOST_AUTO_TEST_CASE(the_header_says_how_a_run_was_played) {
-    BOOST_TEST(run_arena(match({"--rounds", "1", "--time-margin", "50", "--suspend"})).exit_code == 0);
-    const std::string text = contents(records);
-    const json header = json::parse(text.substr(0, text.find('\n')))["run"];
-    const json game = json::parse(lines_of(records).at(0));
-    BOOST_TEST((game["run"] == header["id"] && game["format"] == 2));
-    BOOST_TEST((header["settings"]["time-margin"] == "50" && header["settings"]["suspend"] == "on"));
-    BOOST_TEST((header["plan"]["tournament"] == "round-robin" && header["extent"]["rounds"] == "1"));
-    BOOST_TEST(header["plan"]["openings"].get<std::string>().ends_with(", 4 positions"));
-}
-
 BOOST_AUTO_TEST_CASE(records_whose_settings_are_not_known_are_left_alone) {
     BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
     const std::string text = contents(records);
@@ -310,30 +299,6 @@ BOOST_AUTO_TEST_CASE(a_last_line_counts_without_its_line_feed_and_is_named_if_it
         BOOST_TEST(contains(read.err, records.string() + ":3: the last line is incomplete and left out"),
                    read.err);
     }
-}
-
-BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
-    const std::string html = (directory / "games.html").string();
-    const std::string csv = (directory / "games.csv").string();
-    const std::string log = (directory / "dialogue.log").string();
-    std::string command = "trap '' XFSZ; ulimit -f 4; exec '" +
-                          std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum-arena'";
-    for (const std::string& word : match({"--quiet", "--html", html, "--csv", csv, "--log", log})) {
-        std::string quoted;
-        for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        command += " '" + quoted + "'";
-    }
-    const Output run = run_kept({"/bin/sh", "-c", command + " >/dev/full"});
-    BOOST_TEST(run.exit_code == 5, run.err);
-    const std::size_t of_records = run.err.find("cannot write '" + records.string() + "': File too large");
-    const std::size_t of_html = run.err.find("'" + html + "': File too large");
-    const std::size_t of_log = run.err.find("the log '");
-    const std::size_t of_stdout = run.err.find("cannot write to stdout: ");
-    BOOST_TEST(
-        (of_records < of_html && of_html < of_log && of_log < of_stdout && of_stdout != std::string::npos),
-        run.err);
-    BOOST_TEST(!std::filesystem::exists(html));
-    BOOST_TEST(contents(csv).starts_with("started,"));
 }
 
 BOOST_AUTO_TEST_CASE(a_disk_that_refuses_to_keep_the_records_ends_the_run) {

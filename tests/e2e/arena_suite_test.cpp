@@ -99,18 +99,6 @@ BOOST_AUTO_TEST_CASE(all_positions_with_a_result_can_be_played) {
     BOOST_TEST(contains(refused.err, "\"best_complete\" is false"), refused.err);
 }
 
-BOOST_AUTO_TEST_CASE(a_game_with_a_fault_has_no_result) {
-    const Output run = run_arena({"suite", openings("suites/starts-13.jsonl"),
-                                  scripted_option("bad", "fault=crash at=4"), "--count", "2", "--json"});
-    BOOST_TEST(run.exit_code == 3, run.err);
-    BOOST_TEST(contains(run.err, "bad: crash at line 1: was killed by SIGABRT"), run.err);
-    const json play = json::parse(run.out)["engines"][0]["self_play"];
-    BOOST_TEST(
-        (play["faults"] == 2 && play["lost_half_points"] == 0 && play["mean_lost_half_points"].is_null()),
-        play);
-    BOOST_TEST((play["games"][0]["at_fault"] == "black" && play["games"][0]["moves"].size() == 6U), play);
-}
-
 BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {
     const TemporaryDirectory directory;
     const std::filesystem::path log = directory / "log";

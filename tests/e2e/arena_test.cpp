@@ -225,17 +225,6 @@ BOOST_AUTO_TEST_CASE(results_that_cannot_be_written_are_a_failure) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused) {
-    const Words engines = {scripted_option("one"), scripted_option("two")};
-    BOOST_TEST(run_arena(arguments(engines, {"--rounds", "1"})).exit_code == 0);
-    const Words before = lines_of(records);
-    const Output run = run_arena(arguments(engines, {"--tc", "two:depth=3"}));
-    BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "engine 'two' was recorded with the time control none, but has depth=3 now"),
-               run.err);
-    BOOST_TEST(lines_of(records) == before);
-}
-
 BOOST_AUTO_TEST_CASE(records_of_another_build_are_refused) {
     const auto program = directory / "engine";
     std::ofstream(program) << "#!/bin/sh\nexec '" << scripted().front() << "'\n";

@@ -21,20 +21,6 @@ json result_of(const Words& arguments) {
     return json::parse(output.out);
 }
 
-std::string commas(const json& numbers) {
-    std::string text;
-    for (const json& number : numbers) text += (text.empty() ? "" : ",") + number.dump();
-    return text;
-}
-
-Words test_of(const json& vector, const std::string& model) {
-    return {"--sprt",  vector["elo0"].dump() + "," + vector["elo1"].dump(),
-            "--model", model,
-            "--alpha", vector["alpha"].dump(),
-            "--beta",  vector["beta"].dump(),
-            "--json"};
-}
-
 void check_near(const json& ours, const json& theirs, double tolerance) {
     BOOST_TEST_REQUIRE(ours.is_null() == theirs.is_null());
     if (theirs.is_null()) return;
@@ -136,21 +122,6 @@ std::string tag(const std::string& name, const std::string& value) {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(statistics)
-
-// More of them, and more of each: tests/arena/stats.
-BOOST_AUTO_TEST_CASE(stats_of_pairs_are_those_of_fishtest) {
-    const json reference = json::parse(contents(vectors() / "sprt.json"));
-    const json& vector = reference["pentanomial"].front();
-    for (const std::string model : {"logistic", "normalized"}) {
-        Words words = {"report", "--pentanomial", commas(vector["penta"])};
-        for (const std::string& word : test_of(vector, model)) words.push_back(word);
-        const json ours = result_of(words);
-        check_near(ours["llr"], vector["fishtest"]["llr_" + model], 1e-6);
-        check_near(ours["elo"], vector["fastchess"]["elo"], 1e-9);
-        check_near(ours["upper"], vector["upper"], 1e-9);
-        BOOST_TEST(ours["verdict"] == "undecided");
-    }
-}
 
 BOOST_AUTO_TEST_CASE(stats_of_the_extreme_are_right_and_what_is_not_defined_is_null) {
     const json extreme = result_of({"report", "--pentanomial", "144,3,1,0,0", "--sprt", "-1500,-500",

@@ -50,13 +50,6 @@ BOOST_DATA_TEST_CASE(the_program_answers_as_written_all_commands_in_one_go,
     BOOST_TEST(next == responses.size());
 }
 
-BOOST_AUTO_TEST_CASE(input_in_single_bytes_is_the_same) {
-    std::vector<Input> inputs;
-    for (const char byte : std::string{"1 name\n# comment\n\n2 quit\n"})
-        inputs.push_back({std::string(1, byte), 1ms});
-    BOOST_TEST(talk(inputs).out == "=1 Pahtum\n\n=2 \n\n");
-}
-
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_the_program_like_quit) {
     const Output output = talk({{"name\nprotocol_version"}});
     BOOST_TEST(output.out == "= Pahtum\n\n= 2\n\n");
@@ -96,12 +89,6 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
     BOOST_TEST((output.after_input < kAtOnce));
 }
 
-BOOST_AUTO_TEST_CASE(an_interrupt_sent_together_with_the_command_counts) {
-    const Output output = talk({{kLongThought + "genmove b\n# interrupt\nquit\n"}}, Stdin::kLeftOpen);
-    BOOST_TEST(responses_in(output.out).size() == 4U);
-    BOOST_TEST((output.after_input < kAtOnce));
-}
-
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
     const Output output = talk({{kLongThought + "solve\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
     const std::vector<std::string> responses = responses_in(output.out);
@@ -120,12 +107,6 @@ BOOST_AUTO_TEST_CASE(perft_ends_with_the_input) {
 BOOST_AUTO_TEST_CASE(an_over_long_line_is_refused_and_the_next_one_answered) {
     const Output output = talk({{"name\n" + std::string(20'000'000, 'x') + "\nprotocol_version\n"}});
     BOOST_TEST(output.out == "= Pahtum\n\n? syntax error: the line is too long\n\n= 2\n\n");
-    BOOST_TEST(output.exit_code == 0);
-}
-
-BOOST_AUTO_TEST_CASE(an_over_long_line_without_an_end_is_no_trouble) {
-    const Output output = talk({{std::string(5'000'000, 'x')}});
-    BOOST_TEST(output.out == "? syntax error: the line is too long\n\n");
     BOOST_TEST(output.exit_code == 0);
 }
 

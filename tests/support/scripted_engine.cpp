@@ -108,13 +108,6 @@ void leave_daemon() {
     std::cerr << "daemon=" << number << std::endl;
 }
 
-/// Takes memory and writes to it, until it gets no more or has a gibibyte.
-void eat_memory() {
-    constexpr std::size_t kPiece = std::size_t{1} << 20;
-    static std::vector<std::vector<char>> pieces;
-    for (int i = 0; i < 1024; ++i) pieces.emplace_back(kPiece, 'm');
-}
-
 void eat_files() {
     while (true) {
         if (open("/dev/null", O_RDONLY) >= 0) continue;
@@ -249,7 +242,6 @@ const std::map<std::string, std::vector<Step>> kMoveFaults{
           if (status != 0) std::_Exit(3);  // forbidden
       }),
       kHang}},
-    {"eat-memory", {does(eat_memory), answer}},
     {"eat-files", {does(eat_files)}},
     {"eat-cpu", {does([] { spin(); })}},
     {"warm-up", {[](const Turn& turn) { warm_up(turn.script.milliseconds); }, answer}},
@@ -291,7 +283,7 @@ class Engine {
 
   private:
     int quit() const {
-        if (script_.fault != "quit-silently") say("=\n\n");
+        say("=\n\n");
         return script_.fault == "bad-status" ? 3 : 0;
     }
 

@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(an_heir_never_takes_away_the_file_that_a_worker_is_just_mak
         while (!is_over)
             static_cast<void>(orphaned_spools(folder.path(), header().id, "heir", [](const auto&) {}));
     }};
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < testing::rounds(500); ++i) {
         Spool spool{folder.path(), header(), "w" + std::to_string(i)};
         static_cast<void>(spool.append(line_of(0)));
         const auto left = spool.close();

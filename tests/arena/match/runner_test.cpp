@@ -51,24 +51,6 @@ BOOST_AUTO_TEST_CASE(several_slots_play_every_unit_once) {
     BOOST_TEST(played.size() == units.size());
 }
 
-BOOST_AUTO_TEST_CASE(an_engine_at_fault_again_and_again_is_halted_and_the_others_play_on) {
-    PoolOptions options;
-    options.halt_after = 3;
-    std::vector<GameUnit> units = games(5);
-    for (const int opponent : {1, 0}) {
-        units.push_back({.pairing = {2, opponent}, .first_is_black = true, .opening = kOpening, .repeat = 0});
-    }
-    const PlayedRun outcome =
-        run({engine("broken", {"fault=exit-at-start"}), engine("b"), engine("c")}, units, options);
-    BOOST_TEST(outcome.results.size() == 4U);
-    for (int game = 0; game < 3; ++game)
-        BOOST_TEST((outcome.results.at(static_cast<std::size_t>(game)).ending == Ending::kEngineCrash));
-    BOOST_TEST((outcome.results.back().ending == Ending::kBoardFull));
-    BOOST_TEST_REQUIRE(outcome.skipped.size() == 3U);
-    for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
-    BOOST_TEST((outcome.skipped.back().first == units.back()));
-}
-
 BOOST_AUTO_TEST_CASE(a_good_game_forgives_the_faults_before) {
     PoolOptions options;
     options.halt_after = 2;
@@ -106,46 +88,6 @@ BOOST_AUTO_TEST_CASE(a_waiting_slot_is_woken_by_the_end_of_the_run) {
     }};
     runner.run();
     BOOST_TEST(counting.finished == 0U);
-}
-
-BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
-    Counting counting{.units = games(100)};
-    RunnerEvents events = counting.events();
-    Runner* running = nullptr;
-    events.finished = [&](const GameResult& result) {
-        if (result.ending != Ending::kBoardFull) throw std::runtime_error{result.detail};
-        if (++counting.finished == 3) running->wind_down();
-    };
-    PoolOptions options;
-    options.slots = 2;
-    Runner runner{{engine("a"), engine("b")}, options, events};
-    running = &runner;
-    runner.run();
-    BOOST_TEST(counting.finished == counting.next);
-    BOOST_TEST(counting.finished <= 4U);
-    BOOST_TEST(testing::children() == 0);
-}
-
-BOOST_AUTO_TEST_CASE(stopping_breaks_running_games_off_and_reports_none_of_them) {
-    Counting counting{.units = games(100)};
-    PoolOptions options;
-    options.slots = 2;
-    options.slot.quit_timeout = 60s;
-    Runner runner{{engine("a", {"fault=hang", "at=5"}), engine("b", {"fault=ignore-quit"})},
-                  options,
-                  counting.events()};
-    const Deadline begin = Clock::now();
-    const std::jthread interrupt{[&runner] {
-        std::this_thread::sleep_for(100ms);
-        runner.stop();
-    }};
-    runner.run();
-    BOOST_TEST((Clock::now() - begin < 50s));
-    // As many as there are slots, unless the machine is too busy to begin both.
-    BOOST_TEST(counting.next >= 1U);
-    BOOST_TEST(counting.next <= 2U);
-    BOOST_TEST(counting.finished == 0U);
-    BOOST_TEST(testing::children() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(what_an_event_throws_ends_the_run_and_is_passed_on) {

@@ -78,52 +78,6 @@ BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair) {
     BOOST_TEST((games.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
 }
 
-BOOST_AUTO_TEST_CASE(games_come_in_the_order_of_the_plan_whichever_was_recorded_first) {
-    const testing::TemporaryDirectory folder;
-    const std::string file = folder / "games.jsonl";
-    RunHeader header;
-    header.id = "run";
-    header.extent.emplace_back("engine", R"(["b","without games","a"])");
-    // Where the plan's numbers are not recorded, the start tells; all these were begun at once, or the later
-    // pair first.
-    for (const bool are_numbered : {true, false}) {
-        std::vector<GameRecord> records;
-        for (const int pair : {0, 1}) {
-            records.push_back(game("b", "a", 1 - pair, are_numbered ? 0 : 10 * pair));
-            records.push_back(game("a", "b", 1 - pair, are_numbered ? 0 : 10 * pair + 1));
-        }
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            records[i].run = "run";
-            if (are_numbered) records[i].number = i;
-        }
-        std::vector<std::size_t> order{0, 1, 2, 3};
-        do {
-            std::ofstream stream(file);
-            stream << to_line(header) << '\n';
-            for (const std::size_t place : order) stream << to_line(records[place]) << '\n';
-            stream.close();
-            const OrderedRecords ordered = records_in(file);
-            RecordedGames recorded;
-            recorded.read(ordered);
-            BOOST_TEST_REQUIRE(recorded.engines().size() == 2U);
-            BOOST_TEST(recorded.engines()[0].name == "b");
-            BOOST_TEST((recorded.engines()[0].command == records[0].engines[0].command));
-            BOOST_TEST((recorded.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
-            for (const auto& [number, scored] : recorded.in_order())
-                BOOST_TEST(scored.first_is_black == (number % 2 == 0));
-            std::vector<int> repeats;
-            recorded.read_again(ordered, [&](const GameRecord& record) {
-                repeats.push_back(record.result.unit.repeat);
-                BOOST_TEST(record.result.unit.first_is_black == (repeats.size() % 2 == 1));
-            });
-            BOOST_TEST((repeats == std::vector{1, 1, 0, 0}));
-            RatedGames rated;
-            rated.read({{file, std::make_shared<RecordFileSource>(file)}}, [](std::int64_t) {});
-            BOOST_TEST((rated.names() == std::vector<std::string>{"b", "a"}));
-        } while (std::next_permutation(order.begin(), order.end()));
-    }
-}
-
 BOOST_AUTO_TEST_CASE(runs_come_in_the_order_in_which_they_were_begun_and_parts_of_one_as_one) {
     const testing::TemporaryDirectory folder;
     const std::array<std::string, 2> files{folder / "one.jsonl", folder / "two.jsonl"};
@@ -186,14 +140,6 @@ BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_th
             if (number % 2 == 0) order += outcome.half_points == 1 ? '=' : 'x';
         BOOST_TEST(order == (is_exported ? "=x=x" : "xx=="));
     }
-}
-
-BOOST_AUTO_TEST_CASE(a_game_counts_once) {
-    RecordedGames games;
-    GameRecord record = game("a", "b", 0, 0);
-    BOOST_TEST(games.add(record));
-    BOOST_TEST(!games.add(record));
-    BOOST_TEST(games.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_game_is_of_the_machine_that_it_names_or_of_the_last_header_of_its_run) {

@@ -61,16 +61,6 @@ BOOST_AUTO_TEST_CASE(search_solves_what_greed_does_not_whatever_number_of_slots)
     }
 }
 
-BOOST_AUTO_TEST_CASE(an_engine_that_fails_now_and_then_answers_the_rest) {
-    const auto suite = endings(9);
-    const SuiteAnswers answers =
-        answers_of(suite, {engine("bad", testing::scripted({"fault=crash", "at=3"}))}, {.slots = 1});
-    const SuiteScore sum = score(suite, answers[0]);
-    BOOST_TEST(sum.asked == 9);
-    BOOST_TEST(sum.faults == 3);
-    for (const std::size_t i : {2U, 5U, 8U}) BOOST_TEST((answers[0][i]->fault == Ending::kEngineCrash));
-}
-
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_others_are_not) {
     const auto suite = endings(9);
     const SuiteAnswers answers = answers_of(

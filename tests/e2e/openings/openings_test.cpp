@@ -49,23 +49,6 @@ BOOST_DATA_TEST_CASE(no_two_lines_are_the_same_up_to_symmetry, data::make(kBould
     }
 }
 
-BOOST_DATA_TEST_CASE(the_documented_seed_makes_these_lines, data::make(kBoulders), boulders) {
-    Random random{static_cast<std::uint64_t>(boulders)};
-    const std::vector<std::string> lines = suite_lines(boulders);
-    const std::vector<Bitboard> layouts = distinct_layouts(kSize, boulders, kLines, random);
-    BOOST_REQUIRE(layouts.size() == lines.size());
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        BOOST_TEST((parse_position(lines[i]).boulders() == layouts[i]), lines[i]);
-    }
-}
-
-BOOST_AUTO_TEST_CASE(more_layouts_than_there_are_is_an_error) {
-    Random random{1};
-    // One boulder on 3x3: a corner, an edge, the centre.
-    BOOST_TEST(distinct_layouts(3, 1, 3, random).size() == 3U);
-    BOOST_CHECK_THROW((void)distinct_layouts(3, 1, 4, random), std::invalid_argument);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -2,13 +2,6 @@
 
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
-#include "tests/support/transcript.hpp"
-
-namespace pahtum::testing {
-
-std::ostream& operator<<(std::ostream& out, const Transcript& transcript) { return out << transcript.name; }
-
-}  // namespace pahtum::testing
 
 namespace pahtum::gtp {
 namespace {
@@ -27,18 +20,6 @@ std::string ask(Session& session, const std::string& line) {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(session)
-
-BOOST_DATA_TEST_CASE(transcripts_are_answered_as_written,
-                     testing::load_transcripts(testing::transcript_folder())) {
-    Session session = make_session();
-    for (const testing::Exchange& exchange : sample.exchanges) {
-        const std::string response = ask(session, exchange.line);
-        BOOST_TEST_CONTEXT("line " << exchange.number << ": " << exchange.line
-                                   << "\nexpected: " << exchange.expected << "\nanswered: " << response) {
-            BOOST_TEST(testing::fits(exchange, response));
-        }
-    }
-}
 
 BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion) {
     Session session = make_session();

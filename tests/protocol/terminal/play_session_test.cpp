@@ -138,19 +138,6 @@ BOOST_AUTO_TEST_CASE(who_obeys_the_lesson_wins_and_the_game_before_comes_back) {
     BOOST_TEST(contains(terminal.screen(), " 1 X D4"));
 }
 
-BOOST_AUTO_TEST_CASE(a_lesson_that_is_left_was_none) {
-    PseudoTerminal terminal{play_words(kQuick), kNarrow};
-    terminal.expect("Black> ");
-    terminal.type("learn\n");
-    terminal.expect("A first game");
-    terminal.expect("Black> ");
-    terminal.type("learn\n");
-    BOOST_TEST(!contains(terminal.expect("Back to the game before it"), "That was"));
-    terminal.expect("Black> ");
-    terminal.type("quit\n");
-    BOOST_TEST(terminal.wait().exit_code == 0);
-}
-
 BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
     const testing::TemporaryDirectory directory;
     const std::string file = directory / ("a-name-that-is-longer-than-the-line.sgf");
@@ -178,26 +165,15 @@ BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_terminal_shows_colours) {
-    PseudoTerminal terminal{play_words(kQuick), kUsual};
-    terminal.expect("Black> ");
-    BOOST_TEST(contains(terminal.screen(), kEscape));
-}
-
-BOOST_DATA_TEST_CASE(colours_can_be_refused, boost::unit_test::data::make({0, 1, 2}), way) {
-    const std::vector<std::vector<std::string>> environments{{"NO_COLOR=1"}, {"TERM=dumb"}, {}};
-    PseudoTerminal terminal{play_words(way == 2 ? with(kQuick, {"--no-color"}) : kQuick), kUsual,
-                            environments[static_cast<std::size_t>(way)]};
-    terminal.expect("Black> ");
-    terminal.type("d4\n");
-    terminal.expect("Black> ");
-    BOOST_TEST(!contains(terminal.screen(), kEscape));
-}
-
-BOOST_AUTO_TEST_CASE(an_empty_no_color_refuses_nothing) {
-    PseudoTerminal terminal{play_words(kQuick), kUsual, {"NO_COLOR="}};
-    terminal.expect("Black> ");
-    BOOST_TEST(contains(terminal.screen(), kEscape));
+BOOST_AUTO_TEST_CASE(a_terminal_shows_colours_unless_they_are_refused) {
+    for (const std::string variable : {"", "NO_COLOR=", "NO_COLOR=1", "TERM=dumb", "--no-color"}) {
+        const bool is_option = variable.starts_with("--");
+        PseudoTerminal terminal{play_words(is_option ? with(kQuick, {variable}) : kQuick), kUsual,
+                                variable.empty() || is_option ? Words{} : Words{variable}};
+        terminal.expect("Black> ");
+        BOOST_TEST(contains(terminal.screen(), kEscape) == (variable.empty() || variable.ends_with("=")),
+                   variable);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(text_follows_the_width_of_the_terminal) {

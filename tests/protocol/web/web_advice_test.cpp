@@ -7,53 +7,6 @@ namespace pahtum::testing {
 
 BOOST_FIXTURE_TEST_SUITE(run_web_advice, QuickGame)
 
-BOOST_AUTO_TEST_CASE(a_hint_is_the_best_move_with_its_reasons_and_is_not_played) {
-    // Black completes a row of three on C1, which is also where White would complete a column.
-    const std::string position = R"({"position":"2o/2o/xx1 x classic","white":"human"})";
-    BOOST_TEST(post(program, "new", position).json()["hint"].is_null());
-    BOOST_TEST(post(program, "hint", "").json()["hinting"] == true);
-    const auto is_given = [](const auto& now) { return now["hinting"] == false && !now["hint"].is_null(); };
-    nlohmann::json state = wait_for_state(program, is_given);
-    // On a machine with no time to spare the second of a hint may end before the proof does.
-    for (int again = 0; again < 20 && state["hint"]["exact"] == false; ++again) {
-        post(program, "hint", "");
-        state = wait_for_state(program, is_given);
-    }
-    BOOST_TEST(state["ply"] == 0);
-    BOOST_TEST(state["hinting"] == false);
-    const nlohmann::json& hint = state["hint"];
-    BOOST_TEST(hint["text"] == "C1");
-    BOOST_TEST(hint["exact"] == true);
-    BOOST_TEST(hint["wins"] == true);
-    BOOST_TEST(hint["builds"].dump() == R"([{"cells":["A1","B1","C1"],"gain":3,"points":3}])");
-    BOOST_TEST(hint["blocks"].dump() == R"([{"cells":["C1","C2","C3"],"gain":3,"points":3}])");
-    // It belongs to this position.
-    BOOST_TEST(play(program, "C1").json()["hint"].is_null());
-}
-
-BOOST_AUTO_TEST_CASE(a_review_marks_the_mistakes_and_knows_better) {
-    // C1 completes Black's row and blocks White's column. Black plays elsewhere, and White takes it.
-    post(program, "new", R"({"position":"2o/2o/xx1 x classic","black":"human","white":"human"})");
-    BOOST_TEST(post(program, "review", "").status == 409);
-    for (const char* const move : {"A2", "C1"}) play(program, move);
-    BOOST_TEST(post(program, "review", "").json()["reviewing"] == 0);
-    const nlohmann::json state = wait_for_state(program, [](const auto& now) {
-        return now["reviewing"].is_null() && !now["accuracy"]["black"].is_null();
-    });
-    const nlohmann::json& first = state["record"][1]["review"];
-    BOOST_TEST(first["verdict"] == "blunder");
-    BOOST_TEST(first["best"] == "C1");
-    BOOST_TEST(state["record"][2]["review"]["verdict"] == "best");
-    BOOST_TEST(state["accuracy"]["white"] == 1.0);
-    BOOST_TEST(state["accuracy"]["black"].get<double>() < 50);
-    BOOST_TEST(state["record"][1]["others"].dump() == R"(["C1"])");
-    const std::string sgf = ask(program, {.path = "pahtum.sgf"}).body;
-    BOOST_TEST(contains(sgf, "C[Blunder: "), sgf);
-    BOOST_TEST(contains(sgf, "C[Better]"), sgf);
-    // Once is enough.
-    BOOST_TEST(post(program, "review", "").status == 409);
-}
-
 BOOST_AUTO_TEST_CASE(a_move_of_any_position_is_judged_and_the_game_stays) {
     const nlohmann::json before = state_of(program);
     const auto judged = [&](const std::string& move) {
@@ -140,26 +93,6 @@ BOOST_AUTO_TEST_CASE(a_review_and_a_hint_go_on_when_nobody_looks_on) {
         else
             BOOST_TEST(!state["accuracy"]["black"].is_null());
     }
-}
-
-BOOST_AUTO_TEST_CASE(analysis_streams_to_those_who_listen_and_follows_the_game) {
-    post(program, "new", R"({"ruleset":"size=5","white":"human"})");
-    WebConnection client{program.port()};
-    client.send(events_request(program));
-    post(program, "settings", R"({"analysis":true})");
-    const auto has_analysis_of = [](const nlohmann::json& turn) {
-        return [turn](const std::string& text) {
-            const std::size_t at = text.rfind("event: analysis\ndata: ");
-            const std::size_t end = text.find("\n\n", at);
-            if (at == std::string::npos || end == std::string::npos) return false;
-            const auto analysis = nlohmann::json::parse(text.substr(at + 22, end - at - 22));
-            return analysis["turn"] == turn && analysis["moves"].size() > 10;
-        };
-    };
-    client.receive(has_analysis_of(state_of(program)["turn"]));
-    const nlohmann::json state = state_of(program);
-    const std::string move = state["legal"][0]["text"];
-    client.receive(has_analysis_of(play(program, move).json()["turn"]));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

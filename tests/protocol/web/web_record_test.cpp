@@ -8,28 +8,6 @@ namespace pahtum::testing {
 
 BOOST_FIXTURE_TEST_SUITE(run_web_record, QuickGame)
 
-BOOST_AUTO_TEST_CASE(records_go_out_and_come_in) {
-    post(program, "settings", R"({"white":"human"})");
-    for (const char* const move : {"B2", "A1", "C3"}) play(program, move);
-    const WebReply saved = ask(program, {.path = "pahtum.sgf"});
-    BOOST_TEST(contains(saved.head, "Content-Disposition: attachment; filename=\"pahtum.sgf\""));
-    BOOST_TEST(parse_sgf(saved.body).moves.size() == 3U);
-    const std::string cells = state_of(program)["cells"];
-    post(program, "new", R"({"ruleset":"size=4"})");
-    const nlohmann::json loaded = post(program, "load", nlohmann::json({{"sgf", saved.body}}).dump()).json();
-    BOOST_TEST(loaded["ply"] == 3);
-    BOOST_TEST(loaded["cells"] == cells);
-    BOOST_TEST(loaded["names"]["black"] == "Human");
-}
-
-BOOST_AUTO_TEST_CASE(evaluations_are_saved_and_loaded) {
-    const std::string sgf = R"json({"sgf":"(;FF[4]SZ[3]RU[Pah-Tum classic];B[bb]V[1.5];W[aa])"})json";
-    const nlohmann::json loaded = post(program, "load", sgf).json();
-    BOOST_TEST(loaded["record"][1]["evaluation"]["score"] == 1.5);
-    BOOST_TEST(loaded["record"][2]["evaluation"].is_null());
-    BOOST_TEST(contains(ask(program, {.path = "pahtum.sgf"}).body, "B[bb]V[1.5]"));
-}
-
 BOOST_AUTO_TEST_CASE(variations_and_comments_of_a_file_are_saved_with_the_game) {
     const std::string text =
         "(;FF[4]CA[UTF-8]AP[pahtum]SZ[3]RU[Pah-Tum classic]KM[0]PB[Ann]PW[Bob]RE[W+R]\n"
