@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_hang_while_a_game_is_set_up_is_no_matter_of_clocks) {
 }
 
 BOOST_AUTO_TEST_CASE(a_late_move_forfeits_although_it_came_and_its_process_is_kept) {
-    EngineSpec late = engine("late", {"fault=late", "at=2", "ms=201"});
+    EngineSpec late = engine("late", {"fault=late", "at=1", "ms=201"});
     late.time_control.move_time = 200ms;
     PoolOptions options;
     options.slot.game.turn.margin = 0ns;
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_late_move_forfeits_although_it_came_and_its_process_is_ke
     // Woken by its answer or, on a busy machine, by the watchdog: then it has been killed.
     const bool was_answered = result.detail.find("had 0.2 s") != std::string::npos;
     if (was_answered) BOOST_TEST(outcome.results.at(1).engine_version[1] == result.engine_version[0]);
-    BOOST_TEST(result.moves.size() == 2U);
+    BOOST_TEST(result.moves.empty());
 }
 
 BOOST_AUTO_TEST_CASE(the_margin_forgives_a_late_move) {
