@@ -1,7 +1,6 @@
 #include "engine/certificate/level.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 
 #include "engine/core/lanes.hpp"
 #include "engine/core/live_board.hpp"

@@ -22,7 +22,6 @@
 #include "engine/cli/output.hpp"
 #include "engine/rules/sgf_charset.hpp"
 #include "engine/rules/sgf_nodes.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/lines_file.hpp"
 #include "protocol/commands/subcommands.hpp"

@@ -6,7 +6,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/lesson.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/ruleset.hpp"
