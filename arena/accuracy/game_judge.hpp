@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -12,6 +13,8 @@
 #include "arena/accuracy/value_cache.hpp"
 #include "arena/report/accuracy.hpp"
 #include "arena/report/game_files.hpp"
+#include "arena/tournament/report_files.hpp"
+#include "engine/cli/program.hpp"
 
 namespace pahtum::arena {
 
@@ -63,5 +66,20 @@ class GameJudge {
 /// What the moves of a game gave away; values are those before the first move, after it, after the second,
 /// and so on; unknown ones have no result.
 [[nodiscard]] JudgedGame losses_of(const UnjudgedGame& game, std::span<const ProvenMargin> values);
+
+struct AccuracySettings {
+    JudgeSettings judge;
+    std::filesystem::path cache;  ///< see ValueCache
+};
+
+/// ~/.cache/pahtum-arena/accuracy, or where else caches are.
+[[nodiscard]] std::filesystem::path default_accuracy_cache();
+
+/// Judges all games of the source but duplicates; `engines` is how many engines play in them. Shows its
+/// progress after two seconds. Nothing if a signal ended it, which `signal` then says. Throws StoreError if
+/// the cache cannot be used.
+[[nodiscard]] std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings,
+                                                       const GameSource& games, std::size_t engines,
+                                                       const Console& console, int& signal);
 
 }  // namespace pahtum::arena

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <barrier>
 #include <cassert>
-#include <cmath>
 #include <cstddef>
 #include <exception>
 #include <mutex>
@@ -173,17 +172,17 @@ MachineSpeed speed_of(std::span<const double> nodes_per_second) {
     const double median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
     const std::size_t left_out = count / 10;
     const double range = sorted[count - 1 - left_out] - sorted[left_out];
-    return {.nodes_per_second = median, .waver = range / median};
+    return {.nodes_per_second = median, .variation = range / median};
 }
 
 MachineSpeed measure_speed(const EngineSpec& engine, const SpeedOptions& options) {
     assert(options.slots > 0 && options.rounds > 0);
     const MachineSpeed speed =
         Measurement{engine, options, options.slots * std::max(1, engine.threads)}.run();
-    if (speed.waver > options.most_waver)
+    if (speed.variation > options.most_variation)
         throw SpeedError{
-            "this machine's speed varies by " + percent(speed.waver) + ", too much to scale clocks by it (" +
-            percent(options.most_waver) +
+            "this machine's speed varies by " + percent(speed.variation) +
+            ", too much to scale clocks by it (" + percent(options.most_variation) +
             " at most): other programs use it, or it changes its frequency; leave it alone, play fewer "
             "games at once (--concurrency), or use --tc nodes=N, which needs no speed"};
     return speed;
@@ -203,7 +202,7 @@ double time_scale(double reference, double nodes_per_second) {
 std::string to_text(const MachineSpeed& speed, int slots) {
     return decimal_text(speed.nodes_per_second, 0) + " nodes/s" +
            (slots > 1 ? " in each of " + std::to_string(slots) + " processes" : "") + " (signature " +
-           printable(speed.signature, 40) + "), varying by " + percent(speed.waver);
+           printable(speed.signature, 40) + "), varying by " + percent(speed.variation);
 }
 
 }  // namespace pahtum::arena

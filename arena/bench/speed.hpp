@@ -33,7 +33,7 @@ struct MachineSpeed {
     double nodes_per_second = 0;  ///< of one slot: the median
     /// How much the samples differ: the range of those between the lowest and the highest tenth, divided by
     /// the median. 0 = not at all.
-    double waver = 0;
+    double variation = 0;
     std::string signature = {};
 };
 
@@ -46,7 +46,7 @@ struct SpeedOptions {
     int rounds = 5;                                              ///< in which every slot runs the bench once
     std::optional<int> depth = std::nullopt;                     ///< of the bench; its own if none
     std::chrono::nanoseconds timeout = std::chrono::minutes{2};  ///< of one run of the bench
-    double most_waver = 0.15;                                    ///< more is refused
+    double most_variation = 0.15;                                ///< more is refused
     DialogueLog* log = nullptr;                                  ///< must outlive the measurement
 };
 

@@ -20,19 +20,14 @@ constexpr int kTimeoutsToEnd = 3;
 /// What to do about a fault, whatever the engine was asked; empty if that depends on the check.
 std::string_view remedy_of(Kind kind) {
     switch (kind) {
-        case Kind::kNotRun:
-            return "correct its command, or build it for this machine";
-        case Kind::kCrash:
-            return "find out why it ends";
-        case Kind::kTimeout:
-            return "answer every command, flush the answer, and end it with an empty line";
+        case Kind::kNotRun: return "correct its command, or build it for this machine";
+        case Kind::kCrash: return "find out why it ends";
+        case Kind::kTimeout: return "answer every command, flush the answer, and end it with an empty line";
         case Kind::kNoAnswer:
             return "begin answers with = or ?, end them with an empty line, and write all else to stderr";
-        case Kind::kUnasked:
-            return "give each command one answer, with its id if it has one";
+        case Kind::kUnasked: return "give each command one answer, with its id if it has one";
         case Kind::kWrongAnswer:
-        case Kind::kCancelled:
-            return "";
+        case Kind::kCancelled: return "";
     }
     return "";
 }
@@ -51,12 +46,9 @@ std::pair<Finding, std::optional<Kind>> run(const Check& check, Candidate& candi
 
 std::string_view to_text(Level level) {
     switch (level) {
-        case Level::kOk:
-            return "ok";
-        case Level::kWarning:
-            return "warn";
-        case Level::kFailure:
-            return "FAIL";
+        case Level::kOk: return "ok";
+        case Level::kWarning: return "warn";
+        case Level::kFailure: return "FAIL";
     }
     return "";
 }
@@ -67,8 +59,7 @@ std::vector<Check> all_checks(const CheckOptions& options) {
         all.insert(all.end(), part.begin(), part.end());
     if (!options.only.empty()) {
         std::erase_if(all, [&](const Check& check) {
-            return !check.is_vital &&
-                   std::find(options.only.begin(), options.only.end(), check.name) == options.only.end();
+            return !check.is_vital && std::ranges::find(options.only, check.name) == options.only.end();
         });
     }
     return all;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <ostream>
@@ -61,10 +62,10 @@ int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool
         if (!wants_json) console.results << bench_lines(rows.back()) << std::flush;
     }
     if (wants_json) console.results << bench_json(rows) << std::endl;
-    return static_cast<int>(ExitCode::kDone);
+    return EXIT_SUCCESS;
 } catch (const std::runtime_error& error) {
     console.progress << "measure cost: " << printable_lines(error.what(), kLongestMessage) << std::endl;
-    return static_cast<int>(ExitCode::kEngineFault);
+    return kExitEngineFault;
 }
 
 Usage bench_usage() {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -207,14 +208,13 @@ std::string BisectRun::plan() const {
 }
 
 bool BisectRun::is_decided() const {
-    return std::all_of(tests_.begin(), tests_.end(),
-                       [](const BisectTest& test) { return test.is_decided(); });
+    return std::ranges::all_of(tests_, [](const BisectTest& test) { return test.is_decided(); });
 }
 
 int BisectRun::exit_code() const {
-    if (!is_decided()) return static_cast<int>(ExitCode::kUndecided);
-    if (bisection_.is_unchanged()) return static_cast<int>(ExitCode::kRejected);
-    return static_cast<int>(is_found() ? ExitCode::kDone : ExitCode::kUndecided);
+    if (!is_decided()) return kExitUndecided;
+    if (bisection_.is_unchanged()) return kExitRejected;
+    return is_found() ? EXIT_SUCCESS : kExitUndecided;
 }
 
 std::string BisectRun::tests_table() const {
@@ -307,7 +307,7 @@ int run_bisect(const CommandLine& line, const Console& console) {
     BisectRun search{std::move(matches), std::move(commits), wanted};
     if (line.flag("dry-run")) {
         console.results << search.plan();
-        return static_cast<int>(ExitCode::kDone);
+        return EXIT_SUCCESS;
     }
     if (const auto early = search.run()) return *early;
     console.results << (line.flag("json") ? search.json() : search.text()) << std::flush;

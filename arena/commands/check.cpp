@@ -1,6 +1,7 @@
 #include "arena/check/check.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -47,9 +48,8 @@ CheckOptions check_options(const CommandLine& line) {
 
 std::string summary(const std::vector<Finding>& findings, const CheckOptions& options) {
     const auto count = [&](Level level) {
-        return std::to_string(std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) {
-            return finding.observation.level == level;
-        }));
+        return std::to_string(std::ranges::count_if(
+            findings, [&](const Finding& finding) { return finding.observation.level == level; }));
     };
     const std::size_t others = left_out(findings, options);
     return std::string(conforms(findings) ? "conforms" : "does not conform") + ": " + count(Level::kOk) +
@@ -91,7 +91,7 @@ int run_check(const CommandLine& line, const Console& console) {
                                    : summary(findings, options))
                     << std::flush;
     warn_of_incomplete(log.get(), console);
-    return static_cast<int>(conforms(findings) ? ExitCode::kDone : ExitCode::kRejected);
+    return conforms(findings) ? EXIT_SUCCESS : kExitRejected;
 }
 
 }  // namespace

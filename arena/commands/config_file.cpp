@@ -24,8 +24,7 @@ constexpr std::size_t kLongestReason = 400;
 constexpr std::array<std::string_view, 3> kEngineKeys = {"name", "command", "options"};
 
 bool is_engine_key(std::string_view key) {
-    return std::find(kEngineKeys.begin(), kEngineKeys.end(), key) != kEngineKeys.end() ||
-           has_use(key, kPerEngine);
+    return std::ranges::find(kEngineKeys, key) != kEngineKeys.end() || has_use(key, kPerEngine);
 }
 
 std::string float_text(double value) {
@@ -66,30 +65,17 @@ std::optional<int> line_nested_deeper_than(int deepest, std::string_view toml) {
         std::string_view rest = toml.substr(1);
         switch (toml.front()) {
             case '"':
-            case '\'':
-                rest = behind_string(toml);
-                break;
-            case '#':
-                rest = toml.substr(std::min(toml.find('\n'), toml.size()));
-                break;
+            case '\'': rest = behind_string(toml); break;
+            case '#': rest = toml.substr(std::min(toml.find('\n'), toml.size())); break;
             case '[':
-            case '{':
-                ++brackets, dots = 0;
-                break;
+            case '{': ++brackets, dots = 0; break;
             case ']':
-            case '}':
-                brackets = std::max(brackets - 1, 0), dots = 0;
-                break;
-            case '.':
-                ++dots;
-                break;
+            case '}': brackets = std::max(brackets - 1, 0), dots = 0; break;
+            case '.': ++dots; break;
             case '=':
             case ',':
-            case '\n':
-                dots = 0;
-                break;
-            default:
-                break;
+            case '\n': dots = 0; break;
+            default: break;
         }
         if (brackets > deepest || dots > deepest) return line;
         const std::string_view passed = toml.substr(0, toml.size() - rest.size());

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "arena/commands/tournament_options.hpp"
-#include "arena/tournament/console.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
 

@@ -1,5 +1,5 @@
-#include "arena/commands/gate.hpp"
 
+#include <cstdlib>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -38,17 +38,12 @@ EngineText engine(const std::string& name, const std::string& command) {
 }
 
 std::string_view verdict_text(int exit_code) {
-    switch (static_cast<ExitCode>(exit_code)) {
-        case ExitCode::kDone:
-            return "accepted";
-        case ExitCode::kRejected:
-            return "rejected";
-        case ExitCode::kUndecided:
-            return "undecided after all rounds";
-        case ExitCode::kEngineFault:
-            return "engine failed: the result says nothing about strength";
-        default:
-            return "not decided";
+    switch (exit_code) {
+        case EXIT_SUCCESS: return "accepted";
+        case kExitRejected: return "rejected";
+        case kExitUndecided: return "undecided after all rounds";
+        case kExitEngineFault: return "engine failed: the result says nothing about strength";
+        default: return "not decided";
     }
 }
 

@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -184,7 +184,7 @@ int run_history(const CommandLine& line, const Console& console) {
     const HistoryPlan plan = read_plan(line, matches);
     if (line.flag("dry-run")) {
         console.results << plan_text(plan);
-        return static_cast<int>(ExitCode::kDone);
+        return EXIT_SUCCESS;
     }
     const std::string svg = line.once("svg").value_or("");
     check_plot(svg);
@@ -194,7 +194,7 @@ int run_history(const CommandLine& line, const Console& console) {
     console.results << (line.flag("json") ? history_json(plan, points) : history_text(plan, points))
                     << std::flush;
     write_plot(svg, history_plot(plan, points));
-    return early.value_or(static_cast<int>(ExitCode::kDone));
+    return early.value_or(EXIT_SUCCESS);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/accuracy/accuracy_run.hpp"
+#include "arena/accuracy/game_judge.hpp"
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
@@ -28,7 +28,6 @@
 #include "arena/report/recorded_games.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/scoreboard.hpp"
-#include "arena/tournament/conduct.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tune/recorded_tuning.hpp"
@@ -204,7 +203,7 @@ int write_results(const ReportRequest& request, const PageState& page, const Ord
     if (request.accuracy) {
         int signal = 0;
         accuracy = measure_accuracy(*request.accuracy, again, games.engines().size(), console, signal);
-        if (!accuracy) return static_cast<int>(ExitCode::kSignal) + signal;
+        if (!accuracy) return kSignalBase + signal;
     }
     const auto what_if = ask_what_if(request, again);
     const Results results{.engines = games.engines(),
@@ -289,9 +288,7 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
 }
 
 /// Whether any of the records are an event.
-bool has_store(const ReportRequest& request) {
-    return std::any_of(request.records.begin(), request.records.end(), is_store);
-}
+bool has_store(const ReportRequest& request) { return std::ranges::any_of(request.records, is_store); }
 
 /// Of all records together: "running" if any has games to come, "paused" if they only wait, "cancelled", or
 /// "finished". A file has games to come while a run has it open. Throws StoreError.
@@ -352,7 +349,7 @@ int watch(const ReportRequest& request, const Console& console) {
         if (!is_last) wake.wait_for(lock, pause, [&] { return signals > 0; });
     }
     const int signal = interrupt.signal();
-    return signal == 0 ? EXIT_SUCCESS : static_cast<int>(ExitCode::kSignal) + signal;
+    return signal == 0 ? EXIT_SUCCESS : kSignalBase + signal;
 }
 
 Usage report_usage() {

@@ -1,35 +1,25 @@
 #include "arena/commands/revision_matches.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string_view>
 #include <utility>
 
-#include "arena/commands/gate.hpp"
 #include "arena/commands/stores.hpp"
+#include "arena/commands/tournament_options.hpp"
 #include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
+#include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 constexpr std::size_t kShortName = 10;
-
-/// A run leaves them blocked; between runs they end the program, which loses nothing.
-void unblock_signals() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-}
 
 /// Whether the run was ended by faults of that engine.
 bool has_failed(const Results& results, int engine) {
@@ -122,30 +112,25 @@ TournamentTexts RevisionMatches::texts_for(const Commit& revision, const Commit&
 }
 
 RevisionScore RevisionMatches::play(const Commit& revision, const Commit& reference) const try {
-    if (std::error_code error; !folder_.empty() && !std::filesystem::is_directory(folder_, error)) {
-        std::filesystem::create_directories(folder_, error);
-        const std::string fault = "cannot make " + quote(folder_) + ": " + error.message();
-        check_usable(error.value(), "--out: " + fault);
-        if (error) refuse_option("out", fault);
-    }
+    if (!folder_.empty()) make_folder(folder_, "out");
     const TournamentTexts texts = texts_for(revision, reference);
     TournamentSettings settings = make_settings(texts);
     settings.runner.halt_after = kGateHaltAfter;
     RevisionScore score;
     settings.take_results = [&score](const Results& results) { score = revision_score(results); };
     const int exit_code = play_tournament(texts, settings, console_);
-    unblock_signals();
+    let_signals_end_the_program();
     score.exit_code = exit_code;
     // Some faults are merely lost games.
-    if (exit_code == static_cast<int>(ExitCode::kEngineFault)) return score;
+    if (exit_code == kExitEngineFault) return score;
     score.unfit.clear();
     score.has_reference_failed = false;
     return score;
 } catch (const UnfitEngines& error) {
     const std::vector<std::string>& names = error.names();
     if (std::find(names.begin(), names.end(), short_name(reference)) != names.end()) throw;
-    unblock_signals();
-    return {.exit_code = static_cast<int>(ExitCode::kUsage), .unfit = error.what(), .score = {}};
+    let_signals_end_the_program();
+    return {.exit_code = kExitUsage, .unfit = error.what(), .score = {}};
 }
 
 void RevisionMatches::note(const std::string& text) const {

@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>

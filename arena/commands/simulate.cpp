@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <unistd.h>
-#include <utility>
 #include <vector>
 
 #include "arena/commands/subcommands.hpp"

@@ -49,10 +49,9 @@ void leave_to_store_program() {
     if (asks && !std::string_view{PAHTUM_STORE_PROGRAM}.empty()) become_store_program("--help");
     const bool is_renamed = std::any_of(kRenamed.begin(), kRenamed.end(),
                                         [&](const Renamed& renamed) { return renamed.old == word; });
-    const bool is_known = asks || is_renamed || word == "version" || word.starts_with('-') ||
-                          is_word_of_run(word) ||
-                          std::any_of(own_program.named.begin(), own_program.named.end(),
-                                      [&](const Subcommand* own) { return own->name == word; });
+    const bool is_known =
+        asks || is_renamed || word == "version" || word.starts_with('-') || is_word_of_run(word) ||
+        std::ranges::any_of(own_program.named, [&](const Subcommand* own) { return own->name == word; });
     if (!is_known) become_store_program("subcommand " + quote(word));
 }
 

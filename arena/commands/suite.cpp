@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -143,7 +144,7 @@ class SuiteProgress {
     std::size_t solved_ = 0;
 };
 
-ExitCode verdict(const SuiteSettings& settings, const SuiteRun& run) {
+int verdict(const SuiteSettings& settings, const SuiteRun& run) {
     bool is_rejected = false;
     bool has_faults = false;
     for (std::size_t engine = 0; engine < settings.engines.size(); ++engine) {
@@ -154,8 +155,8 @@ ExitCode verdict(const SuiteSettings& settings, const SuiteRun& run) {
         for (const auto mean : {found.mean_lost(), played.mean_lost()})
             is_rejected |= settings.max_loss && mean.value_or(0) > *settings.max_loss;
     }
-    if (has_faults) return ExitCode::kEngineFault;
-    return is_rejected ? ExitCode::kRejected : ExitCode::kDone;
+    if (has_faults) return kExitEngineFault;
+    return is_rejected ? kExitRejected : EXIT_SUCCESS;
 }
 
 int run_suite(const SuiteSettings& settings, const Console& console) {
@@ -184,8 +185,8 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
     console.results << (settings.wants_json ? suite_json(results) + "\n" : suite_table(results));
     if (settings.wants_list && !settings.wants_json) console.results << suite_failures(results);
     console.results << std::flush;
-    if (const int signal = interrupt.signal()) return static_cast<int>(ExitCode::kSignal) + signal;
-    return static_cast<int>(verdict(settings, *run));
+    if (const int signal = interrupt.signal()) return kSignalBase + signal;
+    return verdict(settings, *run);
 }
 
 Usage suite_usage() {

@@ -1,12 +1,13 @@
 #include "arena/commands/tournament_options.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <utility>
 
 #include "arena/commands/stores.hpp"
 #include "arena/tournament/failures.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -116,6 +117,15 @@ void refuse_in_place(const OptionError& error, const TournamentTexts& texts) {
     const auto place = texts.places.find({error.option(), value});
     if (place == texts.places.end()) throw error;
     throw OptionError{place->second + error.what()};
+}
+
+void make_folder(const std::filesystem::path& folder, const std::string& option) {
+    std::error_code error;
+    if (std::filesystem::is_directory(folder, error)) return;
+    std::filesystem::create_directories(folder, error);
+    const std::string fault = "cannot make " + quote(folder.string()) + ": " + error.message();
+    check_usable(error.value(), "--" + option + ": " + fault);
+    if (error) refuse_option(option, fault);
 }
 
 Option event_option() { return {"event", "NAME", "the event in the store", "event"}; }

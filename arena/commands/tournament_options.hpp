@@ -70,6 +70,9 @@ void read_times(const OptionReader& reader, std::vector<EngineSpec>& engines);
 /// The option same-name of commands that read records. Throws UsageError.
 [[nodiscard]] SameName read_same_name(const OptionReader& reader);
 
+/// Makes the folder that an option names, if there is none. Throws OptionError, UnusableFile.
+void make_folder(const std::filesystem::path& folder, const std::string& option);
+
 /// The option --event of commands on stores.
 [[nodiscard]] Option event_option();
 
@@ -105,5 +108,14 @@ void check_engine_names(std::span<const std::string> names);
 /// options that can be given to one engine, and the table `options`, of which every `key = value` becomes the
 /// argument `--key=value`. Throws UsageError that names the file and, if possible, the line.
 [[nodiscard]] TournamentTexts read_config(const std::filesystem::path& file);
+
+/// Failures in a row after which an engine of a gate is halted.
+inline constexpr int kGateHaltAfter = 3;
+
+/// What a gate has where a person says nothing else. `sprt` is ELO0,ELO1.
+[[nodiscard]] TournamentTexts gate_defaults(const std::string& sprt, bool has_ruleset);
+
+/// Those of them that --help shows.
+[[nodiscard]] OptionTexts gate_presets();
 
 }  // namespace pahtum::arena

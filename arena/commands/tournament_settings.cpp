@@ -12,8 +12,8 @@
 #include "arena/process/limits.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/schedule/swiss.hpp"
-#include "arena/tournament/conduct.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/play_options.hpp"
 #include "arena/tournament/processors.hpp"
 #include "engine/base/data_files.hpp"
 #include "engine/base/utf8.hpp"
@@ -172,9 +172,8 @@ void set_option(EngineSpec& engine, const std::string& text) {
     if (key.empty() || value.empty() || trim(value) != value || !is_printable(text) ||
         key.find_first_of(" #") != std::string::npos || value.find('#') != std::string_view::npos)
         throw ParseError{"expected KEY=VALUE, like level=12, and not " + quote(text)};
-    const auto same =
-        std::find_if(engine.options.begin(), engine.options.end(),
-                     [&key](const std::string& option) { return option.starts_with(key + "="); });
+    const auto same = std::ranges::find_if(
+        engine.options, [&key](const std::string& option) { return option.starts_with(key + "="); });
     if (same == engine.options.end())
         engine.options.push_back(text);
     else
@@ -263,7 +262,8 @@ void read_reference_speed(const OptionReader& reader, TournamentSettings& settin
         return value;
     };
     settings.reference_speed = number(text->substr(0, comma), kMostSpeed);
-    if (comma != std::string::npos) settings.most_waver = number(text->substr(comma + 1), kMostPercent) / 100;
+    if (comma != std::string::npos)
+        settings.most_variation = number(text->substr(comma + 1), kMostPercent) / 100;
 }
 
 }  // namespace
@@ -346,7 +346,7 @@ TournamentSettings make_settings(const TournamentTexts& texts) try {
 
 PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
     PoolOptions pool;
-    read_conduct(reader, pool);
+    read_play_options(reader, pool);
     pool.slots = reader.integer("concurrency", 1, 1000)
                      .value_or(default_slots(engines, pool.slot.game.turn.off_turn, processors_here()));
     pool.pin = !reader.flag("no-affinity");

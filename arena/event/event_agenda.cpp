@@ -12,8 +12,7 @@ bool EventAgenda::is_over() const {
 std::optional<GameUnit> EventAgenda::next() {
     if (second_) return agenda_.schedule().unit(2 * *std::exchange(second_, std::nullopt) + 1);
     if (is_over() || state_ != EventState::kRunning) return std::nullopt;
-    const auto known =
-        std::find_if(queue_.begin(), queue_.end(), [this](std::size_t pair) { return is_known(pair); });
+    const auto known = std::ranges::find_if(queue_, [this](std::size_t pair) { return is_known(pair); });
     if (known == queue_.end()) return std::nullopt;
     const std::size_t pair = *known;
     queue_.erase(known);
@@ -83,8 +82,7 @@ void EventAgenda::replan(std::size_t pairs, std::vector<StoredResult>&& all) {
 }
 
 void EventAgenda::recount(std::vector<StoredResult>&& all) {
-    std::sort(all.begin(), all.end(),
-              [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
+    std::ranges::sort(all, [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
     agenda_.forget_results();
     auto next = all.begin();
     while (next != all.end() && !is_decided()) {
@@ -105,9 +103,8 @@ void EventAgenda::take_state(EventState state) {
 
 std::vector<std::size_t> EventAgenda::take(const Heartbeat& beat, std::unordered_set<std::size_t> elsewhere) {
     take_state(beat.state);
-    std::erase_if(queue_, [&beat](std::size_t pair) {
-        return !std::binary_search(beat.pairs.begin(), beat.pairs.end(), pair);
-    });
+    std::erase_if(queue_,
+                  [&beat](std::size_t pair) { return !std::ranges::binary_search(beat.pairs, pair); });
     elsewhere.insert(queue_.begin(), queue_.end());
     for (const auto& [pair, games] : running_) elsewhere.insert(pair);
     for (const std::size_t pair : beat.pairs)

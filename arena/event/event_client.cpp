@@ -78,6 +78,7 @@ void EventClient::open() {
 
 void EventClient::begin(const LedgerEvents& events) {
     events_ = events;
+    on_urgent_.emplace(events.at_once, [this] { store_.limit_waits(seconds{1}); });
     began_ = Clock::now();
     server_ = std::thread([this] { serve(); });
     renewer_ = std::jthread([this](const std::stop_token& stop) { renew_leases(stop); });
@@ -92,7 +93,7 @@ void EventClient::post(PlayedPair pair) {
 void EventClient::wake() {
     {
         const std::lock_guard lock(box_mutex_);
-        is_hurried_ = true;
+        is_woken_ = true;
     }
     box_filled_.notify_all();
 }
@@ -110,14 +111,9 @@ void EventClient::fail(std::exception_ptr error) {
     agenda_.drain();
 }
 
-void EventClient::hurry() {
-    is_urgent_ = true;
-    store_.hurry(seconds{1});
-}
-
 std::vector<std::filesystem::path> EventClient::close(Failures& failures) {
     if (server_.joinable()) {
-        store_.hurry(kLastPatience);
+        store_.limit_waits(kLastPatience);
         watcher_ = {};
         renewer_ = {};
         {
@@ -137,8 +133,8 @@ void EventClient::serve() {
     while (true) {
         {
             std::unique_lock lock(box_mutex_);
-            box_filled_.wait_for(lock, kGather, [this] { return is_closing_ || is_hurried_; });
-            is_hurried_ = false;
+            box_filled_.wait_for(lock, kGather, [this] { return is_closing_ || is_woken_; });
+            is_woken_ = false;
             if (is_closing_) break;
         }
         if (Clock::now() < retry_) {
@@ -149,7 +145,7 @@ void EventClient::serve() {
         static_cast<void>(attempt([this] { serve_once(); }));
     }
     const Clock::time_point end = Clock::now() + kFarewell;
-    while (!attempt([this] { serve_last(); }) && !is_urgent_ && Clock::now() < end)
+    while (!attempt([this] { serve_last(); }) && !is_urgent() && Clock::now() < end)
         std::this_thread::sleep_for(kClaimInterval);
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -56,9 +56,8 @@ class EventClient {
     void wake();
     /// The worker cannot go on; close() reports the first error. Requires that nothing else uses the agenda.
     void fail(std::exception_ptr error);
-    /// Gives up waiting. May be called in any thread.
-    void hurry();
-    [[nodiscard]] bool is_hurried() const { return is_urgent_; }
+    /// Whether nothing is tried twice.
+    [[nodiscard]] bool is_urgent() const { return events_.at_once.stop_requested(); }
     /// All games have ended: hands over the last ones, gives back the rest and ends the threads. Returns the
     /// files of games that the store has not taken.
     std::vector<std::filesystem::path> close(Failures& failures);
@@ -108,7 +107,7 @@ class EventClient {
     std::mutex box_mutex_;
     std::condition_variable box_filled_;
     std::vector<PlayedPair> outbox_;
-    bool is_hurried_ = false;
+    bool is_woken_ = false;
     bool is_closing_ = false;
     std::exception_ptr failure_;  ///< what ended this worker
 
@@ -131,7 +130,7 @@ class EventClient {
     bool is_away_ = false;
 
     std::thread server_;
-    std::atomic<bool> is_urgent_ = false;  ///< nothing is tried twice
+    std::optional<std::stop_callback<std::function<void()>>> on_urgent_;
     std::jthread watcher_;
     std::jthread renewer_;
 };

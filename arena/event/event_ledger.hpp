@@ -9,7 +9,7 @@
 
 #include "arena/event/event_agenda.hpp"
 #include "arena/event/event_client.hpp"
-#include "arena/event/event_task.hpp"
+#include "arena/event/event_terms.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/game_ledger.hpp"
 
@@ -36,8 +36,7 @@ class EventLedger final : public GameLedger {
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
     void skip(const GameUnit& unit, int engine) override;
     [[nodiscard]] bool wind_down() override;
-    void hurry() override { client_.hurry(); }
-    [[nodiscard]] bool is_hurried() const { return client_.is_hurried(); }
+    [[nodiscard]] bool is_urgent() const { return client_.is_urgent(); }
     std::vector<std::string> close(Failures& failures) override;
     void read(const std::function<void(const GameRecord&)>& use) const override;
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,7 +16,6 @@
 
 #include "arena/bench/speed.hpp"
 #include "arena/event/event_ledger.hpp"
-#include "arena/event/event_task.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/report/verify.hpp"
@@ -235,7 +235,7 @@ int import_into(EventStore& store, const StoredEvent& event, const Schedule& sch
                     << " were there already; " << 2 * games.late
                     << " late, since the event has others of the same numbers; " << games.left_out
                     << " left out, without a partner or not planned" << std::endl;
-    return static_cast<int>(ExitCode::kDone);
+    return EXIT_SUCCESS;
 } catch (const StoreError& error) {
     refuse(error);
 }
@@ -243,7 +243,8 @@ int import_into(EventStore& store, const StoredEvent& event, const Schedule& sch
 /// What the engine's bench answers; empty if it has none.
 std::string bench_signature(const EngineSpec& engine) try {
     constexpr double kAnything = 1e9;
-    return measure_speed(engine, {.slots = 1, .pin = false, .rounds = 1, .most_waver = kAnything}).signature;
+    return measure_speed(engine, {.slots = 1, .pin = false, .rounds = 1, .most_variation = kAnything})
+        .signature;
 } catch (const SpeedError&) {
     return "";
 }
@@ -285,7 +286,7 @@ int play_in_store(const EventSettings& settings, const Programs& programs, std::
         return import_into(store, event, agenda.schedule(), pairs, settings, programs.checksums, console);
     EventLedger ledger{settings, programs.checksums, std::move(store), std::move(event),
                        agenda,   make_agenda,        console.progress};
-    const StoreInterrupt in_calls{[&ledger] { return ledger.is_hurried(); }};
+    const StoreInterrupt in_calls{[&ledger] { return ledger.is_urgent(); }};
     return TournamentRun{settings, agenda, ledger, console}.run();
 }
 
@@ -333,7 +334,7 @@ int submit_prepared(const EventSettings& settings, const Programs& programs, con
     });
     console.results << "Submitted the event " << quote(settings.event) << ": " << 2 * pairs
                     << " games, priority " << rank.priority << std::endl;
-    return static_cast<int>(ExitCode::kDone);
+    return EXIT_SUCCESS;
 }
 
 /// The event of a tournament whose programs have been built.

@@ -121,7 +121,7 @@ EventStore::EventStore(std::unique_ptr<SqlDatabase> database) : database_(std::m
 
 EventStore EventStore::twin() const { return EventStore{database_->twin()}; }
 
-void EventStore::hurry(std::chrono::milliseconds patience) { database_->hurry(patience); }
+void EventStore::limit_waits(std::chrono::milliseconds patience) { database_->limit_waits(patience); }
 
 std::chrono::milliseconds EventStore::silence() const { return database_->silence(); }
 

@@ -193,11 +193,11 @@ class EventStore {
     EventStore(EventStore&&) noexcept;
     EventStore& operator=(EventStore&&) noexcept;
 
-    /// Another connection to the same store. hurry() is for both. May be called in any thread.
+    /// Another connection to the same store. limit_waits() is for both. May be called in any thread.
     [[nodiscard]] EventStore twin() const;
     /// From now on a server has no more than this time for a call, also for the one that is going on. May be
     /// called in any thread.
-    void hurry(std::chrono::milliseconds patience);
+    void limit_waits(std::chrono::milliseconds patience);
     /// How long a server has not answered a call; 0 if none is going on. May be called in any thread.
     [[nodiscard]] std::chrono::milliseconds silence() const;
 

@@ -57,24 +57,15 @@ std::string option_commands(const EngineSpec& engine) {
 
 std::string_view to_text(Ending ending) {
     switch (ending) {
-        case Ending::kBoardFull:
-            return "board-full";
-        case Ending::kResigned:
-            return "resigned";
-        case Ending::kAdjudicated:
-            return "adjudicated";
-        case Ending::kIllegalMove:
-            return "illegal-move";
-        case Ending::kProtocolError:
-            return "protocol-error";
-        case Ending::kTimeForfeit:
-            return "time-forfeit";
-        case Ending::kEngineHung:
-            return "hung";
-        case Ending::kEngineCrash:
-            return "crash";
-        case Ending::kVoid:
-            return "void";
+        case Ending::kBoardFull: return "board-full";
+        case Ending::kResigned: return "resigned";
+        case Ending::kAdjudicated: return "adjudicated";
+        case Ending::kIllegalMove: return "illegal-move";
+        case Ending::kProtocolError: return "protocol-error";
+        case Ending::kTimeForfeit: return "time-forfeit";
+        case Ending::kEngineHung: return "hung";
+        case Ending::kEngineCrash: return "crash";
+        case Ending::kVoid: return "void";
     }
     return "";
 }
@@ -85,13 +76,11 @@ bool is_fault(Ending ending) {
         case Ending::kProtocolError:
         case Ending::kTimeForfeit:
         case Ending::kEngineHung:
-        case Ending::kEngineCrash:
-            return true;
+        case Ending::kEngineCrash: return true;
         case Ending::kBoardFull:
         case Ending::kResigned:
         case Ending::kAdjudicated:
-        case Ending::kVoid:
-            return false;
+        case Ending::kVoid: return false;
     }
     return false;
 }

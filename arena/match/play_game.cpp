@@ -25,8 +25,8 @@ class Game {
     Game(const Position& start, const std::array<Participant, 2>& players, const GameOptions& options,
          Adjudicator* adjudicator)
         : position_(start),
-          seats_{Seat{players[0].client, players[0].spec, Side::kBlack, options.turn},
-                 Seat{players[1].client, players[1].spec, Side::kWhite, options.turn}},
+          players_{EnginePlayer{players[0].client, players[0].spec, Side::kBlack, options.turn},
+                   EnginePlayer{players[1].client, players[1].spec, Side::kWhite, options.turn}},
           adjudicator_(adjudicator),
           clears_board_(options.clears_board),
           score_rules_(options.score_rules) {
@@ -39,7 +39,7 @@ class Game {
     void account_for_time(GameResult& result);
 
   private:
-    Seat& seat(Side side) { return seats_[index_of(side)]; }
+    EnginePlayer& player(Side side) { return players_[index_of(side)]; }
     void set_up(Side side);
     [[nodiscard]] std::optional<Points> proven_margin();
     GameResult scored();
@@ -51,7 +51,7 @@ class Game {
     [[nodiscard]] std::optional<IdleWatch::Excess> excess(Side side, bool has_won_on_time);
 
     Position position_;
-    std::array<Seat, 2> seats_;
+    std::array<EnginePlayer, 2> players_;
     Adjudicator* adjudicator_;  ///< null if there is none
     bool clears_board_;
     ScoreRules score_rules_;
@@ -70,8 +70,8 @@ GameResult Game::play() {
                 return adjudicated(verdict->margin, std::string{verdict->reason});
             if (const auto margin = proven_margin()) return adjudicated(*margin, "proven");
             side = position_.side_to_move();
-            Seat::Turn turn = seat(side).ask_for_move(position_);
-            seat(opponent(side)).tell(turn.record.text);
+            EnginePlayer::Turn turn = player(side).ask_for_move(position_);
+            player(opponent(side)).tell(turn.record.text);
             position_.play(turn.move);
             if (score_rules_.is_any()) said_.push_back(said_by(side, turn.record));
             result_.moves.push_back(std::move(turn.record));
@@ -87,8 +87,8 @@ GameResult Game::play() {
 }
 
 void Game::set_up(Side side) {
-    const bool clears = clears_board_ && seat(side).client().knows("clear_board");
-    seat(side).set_up(position_, clears ? "clear_board\n" : "");
+    const bool clears = clears_board_ && player(side).client().knows("clear_board");
+    player(side).set_up(position_, clears ? "clear_board\n" : "");
 }
 
 /// Black's, if the adjudicator has proven it.
@@ -125,12 +125,12 @@ GameResult Game::lost_by(Side side, const Loss& loss) {
     result_.ending = loss.ending();
     result_.detail = loss.what();
     if (loss.ending() != Ending::kVoid) result_.loser = side;
-    if (is_fault(loss.ending())) result_.stderr_tail[index_of(side)] = seat(side).client().stderr_tail();
+    if (is_fault(loss.ending())) result_.stderr_tail[index_of(side)] = player(side).client().stderr_tail();
     return std::move(result_);
 }
 
 std::optional<IdleWatch::Excess> Game::excess(Side side, bool has_won_on_time) {
-    const IdleWatch& watch = seat(side).idle_watch();
+    const IdleWatch& watch = player(side).idle_watch();
     if (has_won_on_time)
         if (const auto in_turn = watch.since_its_turn()) return in_turn;
     return watch.in_game();
@@ -145,7 +145,7 @@ void Game::account_for_time(GameResult& result) {
     bool spoils = false;
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::size_t colour = index_of(side);
-        IdleWatch& watch = seat(side).idle_watch();
+        IdleWatch& watch = player(side).idle_watch();
         watch.finish();
         result.cpu[colour] = watch.use();
         if (const auto idle = watch.in_game()) result.idle_cpu[colour] = idle->used;
@@ -153,7 +153,7 @@ void Game::account_for_time(GameResult& result) {
         if (!too_much || was_cancelled) continue;
         result.was_busy[colour] = true;
         spoils |= result.loser != side;
-        why += (why.empty() ? "" : ", and ") + busy_text(seat(side).spec().name, *too_much);
+        why += (why.empty() ? "" : ", and ") + busy_text(player(side).spec().name, *too_much);
     }
     if (!spoils) return;
     if (is_late) why += "; its opponent was late";

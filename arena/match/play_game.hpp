@@ -1,12 +1,11 @@
 #pragma once
 
 #include <array>
-#include <optional>
 
 #include "arena/match/adjudicator.hpp"
+#include "arena/match/engine_player.hpp"
 #include "arena/match/game.hpp"
 #include "arena/match/score_rules.hpp"
-#include "arena/match/seat.hpp"
 
 namespace pahtum::arena {
 

@@ -103,9 +103,9 @@ std::optional<SingleMove> Slot::ask(int engine, const Position& position) {
         EngineClient& client = *place_of(engine).client;
         if (!client.knows("position"))
             throw Loss{Ending::kProtocolError, "does not list the command 'position'"};
-        Seat seat{client, spec(engine), position.side_to_move(), options_.game.turn};
-        seat.set_up(position, client.knows("clear_board") ? "clear_board\n" : "");
-        const MoveRecord record = seat.ask_for_move(position).record;
+        EnginePlayer player{client, spec(engine), position.side_to_move(), options_.game.turn};
+        player.set_up(position, client.knows("clear_board") ? "clear_board\n" : "");
+        const MoveRecord record = player.ask_for_move(position).record;
         return SingleMove{.move = record.text, .elapsed = record.elapsed};
     } catch (const EngineFault& fault) {
         answer = {.fault = Loss{fault, Ending::kEngineHung}.ending(), .detail = fault.what()};
@@ -136,7 +136,7 @@ Rehearsal Slot::rehearse(int engine, std::span<const Position> starts, bool need
         for (const Position& start : starts) {
             rehearsal.missing = missing_command(client, spec(engine).time_control, start, needs_position);
             if (!rehearsal.missing.empty()) break;
-            Seat{client, spec(engine), Side::kBlack, options_.game.turn}.set_up(start);
+            EnginePlayer{client, spec(engine), Side::kBlack, options_.game.turn}.set_up(start);
         }
     } catch (const EngineFault& fault) {
         using Kind = EngineFault::Kind;
@@ -204,8 +204,7 @@ void Slot::let_rest(int engine) {
 void Slot::launch(int engine) try {
     Place& place = place_of(engine);
     if (place.client) {
-        if (std::any_of(places_.begin(), places_.end(),
-                        [](const Place& other) { return other.is_starting(); }))
+        if (std::ranges::any_of(places_, [](const Place& other) { return other.is_starting(); }))
             place.mark_time();
         return;
     }

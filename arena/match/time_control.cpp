@@ -4,7 +4,6 @@
 #include <cctype>
 #include <charconv>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 #include "engine/base/text.hpp"

@@ -117,11 +117,32 @@ ProgramError program_error(const Program& program, int error) {
         (is_foreign ? "it is built for another machine" : std::generic_category().message(error))};
 }
 
+/// Between us and the keeper, and the program.
+struct Channels {
+    Ends input = make_pipe(Direction::kToThem);
+    Ends output = make_pipe(Direction::kFromThem);
+    Ends error = make_pipe(Direction::kFromThem);
+    Ends control = make_control();
+};
+
+Channels make_channels(const Program& program) {
+    Channels made;
+    fcntl(made.error.ours.number(), F_SETFL, O_NONBLOCK);
+    want_credentials(made.control.ours);
+    if (!program.log.empty()) append_to_log(program.log, made.output, made.error);
+    return made;
+}
+
 /// The system's fault, unless the program can have done it.
 [[noreturn]] void throw_lost_keeper(const Program& program, bool is_isolated) {
     if (is_isolated) throw_system_error("starting a process", ETIMEDOUT);
     throw ProgramError{"'" + program.command.front() +
                        "' stopped or killed its keeper, the process that starts it"};
+}
+
+[[noreturn]] void throw_refused_start(const Program& program, const StartReport& report) {
+    if (!report.is_ours && !is_shortage(report.error)) throw program_error(program, report.error);
+    throw_system_error("starting a process", report.error);
 }
 
 /// The file of a program that no shell can read; empty if one might.
@@ -141,6 +162,17 @@ std::vector<std::string> environment_of(const Program& program) {
         all.push_back(variable);
     }
     return all;
+}
+
+/// What the program shall keep open, as the keeper gets it.
+FileDescriptor held_by(const Program& program) {
+    return FileDescriptor{program.held < 0 ? -1 : fcntl(program.held, F_DUPFD_CLOEXEC, kLaunchDescriptor)};
+}
+
+void place(Launch& launch, const Cgroup& cgroup) {
+    launch.cgroup = cgroup.directory();
+    launch.cgroup_path = cgroup.path().c_str();
+    launch.cgroup_limits_memory = cgroup.limits_memory();
 }
 
 int poll_timeout(Deadline deadline) {
@@ -170,13 +202,7 @@ std::optional<Received<Report>> receive(const FileDescriptor& control, pid_t kee
 }  // namespace
 
 ChildProcess::ChildProcess(const Program& program) {
-    Ends input = make_pipe(Direction::kToThem);
-    Ends output = make_pipe(Direction::kFromThem);
-    Ends error = make_pipe(Direction::kFromThem);
-    Ends control = make_control();
-    fcntl(error.ours.number(), F_SETFL, O_NONBLOCK);
-    want_credentials(control.ours);
-    if (!program.log.empty()) append_to_log(program.log, output, error);
+    auto [input, output, error, control] = make_channels(program);
     if (program.may_have_cgroup) cgroup_ = Cgroup::make(program.limits.memory_mib);
     if (program.may_have_cgroup && !cgroup_) cgroup_ = Cgroup::make({});
 
@@ -191,17 +217,11 @@ ChildProcess::ChildProcess(const Program& program) {
                   .error = error.theirs.number(),
                   .control = control.theirs.number(),
                   .limits = program.limits};
-    const FileDescriptor held = program.held < 0
-                                    ? FileDescriptor{}
-                                    : FileDescriptor{fcntl(program.held, F_DUPFD_CLOEXEC, kLaunchDescriptor)};
+    const FileDescriptor held = held_by(program);
     launch.held = held.number();
     const std::vector<std::string> environment = environment_of(program);
     launch.environment = pointers_to(environment);
-    if (cgroup_) {
-        launch.cgroup = cgroup_->directory();
-        launch.cgroup_path = cgroup_->path().c_str();
-        launch.cgroup_limits_memory = cgroup_->limits_memory();
-    }
+    if (cgroup_) place(launch, *cgroup_);
     require_unchanged(program.files);
     keeper_ = start_keeper(launch, control.ours.number());
     if (keeper_ < 0) throw_system_error("fork");
@@ -212,9 +232,7 @@ ChildProcess::ChildProcess(const Program& program) {
         control.ours.close();
         end_keeper(keeper_, is_isolated_, !start);
         if (!start) throw_lost_keeper(program, is_isolated_);
-        const StartReport& report = start->report;
-        if (!report.is_ours && !is_shortage(report.error)) throw program_error(program, report.error);
-        throw_system_error("starting a process", report.error);
+        throw_refused_start(program, start->report);
     }
     pid_ = is_isolated_ ? start->process : start->report.process;
     if (!start->report.is_in_cgroup) cgroup_.reset();

@@ -1,7 +1,6 @@
 #include "arena/process/keepers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -11,7 +10,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <sys/prctl.h>

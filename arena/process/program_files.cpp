@@ -39,8 +39,7 @@ bool is_executable(const fs::path& path) {
 bool is_code(const fs::path& path) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return false;
-    return is_executable(path) ||
-           std::find(kCode.begin(), kCode.end(), path.extension().string()) != kCode.end();
+    return is_executable(path) || std::ranges::find(kCode, path.extension().string()) != kCode.end();
 }
 
 std::optional<fs::path> in_search_path(const std::string& program) {

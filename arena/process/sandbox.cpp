@@ -119,8 +119,7 @@ class View {
     [[nodiscard]] bool uses(std::string_view folder) const {
         const auto is_in = [folder](const fs::path& path) { return is_below(path, folder); };
         return std::any_of(folders_.begin(), folders_.end(), is_in) ||
-               std::any_of(files_.begin(), files_.end(), is_in) ||
-               std::any_of(places_.begin(), places_.end(), is_in) ||
+               std::any_of(files_.begin(), files_.end(), is_in) || std::ranges::any_of(places_, is_in) ||
                std::any_of(links_.begin(), links_.end(), [&](const auto& link) { return is_in(link.first); });
     }
 

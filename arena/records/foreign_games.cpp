@@ -302,9 +302,8 @@ struct Columns {
     /// Nothing if the line does not name all three.
     static std::optional<Columns> named_by(const std::vector<std::string>& header) {
         const auto column = [&header](const std::string& name) {
-            const auto found = std::find_if(header.begin(), header.end(), [&](const std::string& field) {
-                return lower_case(field) == name;
-            });
+            const auto found = std::ranges::find_if(
+                header, [&](const std::string& field) { return lower_case(field) == name; });
             return static_cast<std::size_t>(found - header.begin());
         };
         Columns columns{column("white"), column("black"), column("result")};
@@ -404,8 +403,7 @@ GameFormat format_of(const std::filesystem::path& file) {
     const std::string extension = lower_case(file.extension().string());
     if (extension == ".pgn") return GameFormat::kPgn;
     if (extension == ".jsonl") return GameFormat::kRecords;
-    if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2 ||
-        !other_separator(text).empty())
+    if (extension == ".csv" || std::ranges::count(text, ',') >= 2 || !other_separator(text).empty())
         return GameFormat::kCsv;
     throw StoreError{"'" + file.string() + "' is neither records of ours (JSON lines) nor PGN nor CSV"};
 }

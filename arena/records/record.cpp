@@ -260,9 +260,8 @@ std::optional<GameUnit> unit_of(const GameRecord& record, std::span<const Engine
     std::array<int, 2> index{};
     for (const std::size_t colour : {kBlack, kWhite}) {
         const std::string& name = record.engines[colour].name;
-        const auto engine = std::find_if(engines.begin(), engines.end(), [&name](const EngineSpec& spec) {
-            return stored(spec.name) == name;
-        });
+        const auto engine = std::ranges::find_if(
+            engines, [&name](const EngineSpec& spec) { return stored(spec.name) == name; });
         if (engine == engines.end()) return std::nullopt;
         index[colour] = static_cast<int>(engine - engines.begin());
     }

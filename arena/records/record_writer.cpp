@@ -64,7 +64,7 @@ std::string_view result_name(const GameResult& result) {
 }
 
 /// What a game adds to the facts known about an engine.
-void append_conduct(std::string& line, const GameResult& result, std::size_t colour) {
+void append_own_facts(std::string& line, const GameResult& result, std::size_t colour) {
     if (const CpuUse& cpu = result.cpu[colour]; cpu != CpuUse{}) {
         line += ",\"cpu_ns\":[";
         append_number(line, cpu.on_turn.count());
@@ -117,9 +117,7 @@ void append_moves(std::string& line, const std::vector<MoveRecord>& moves) {
 /// [value, depth or null, nodes or null] of each move, null where the engine has not told; nothing if none
 /// has.
 void append_info(std::string& line, const std::vector<MoveRecord>& moves) {
-    if (std::none_of(moves.begin(), moves.end(),
-                     [](const MoveRecord& move) { return move.info.has_value(); }))
-        return;
+    if (std::ranges::none_of(moves, [](const MoveRecord& move) { return move.info.has_value(); })) return;
     char separator = '[';
     line += ",\"info\":";
     for (const MoveRecord& move : moves) {
@@ -200,7 +198,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
         append_json_text(line, result.engine_version[colour]);
         line += ',';
         line += player.settings;
-        append_conduct(line, result, colour);
+        append_own_facts(line, result, colour);
         line += '}';
     }
     line += ",\"result\":\"";

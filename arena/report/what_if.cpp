@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 
 #include "arena/report/game_files.hpp"
 #include "arena/report/table.hpp"

@@ -33,15 +33,9 @@ void Bisection::add(Answer answer) {
         return;
     }
     switch (answer) {
-        case Answer::kSame:
-            last_same_ = revision;
-            return;
-        case Answer::kChanged:
-            first_changed_ = revision;
-            return;
-        case Answer::kSkipped:
-            is_skipped_[revision] = true;
-            return;
+        case Answer::kSame: last_same_ = revision; return;
+        case Answer::kChanged: first_changed_ = revision; return;
+        case Answer::kSkipped: is_skipped_[revision] = true; return;
     }
 }
 

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string_view>
-#include <utility>
 
 #include "arena/revisions/revision_cache.hpp"
 #include "engine/base/text.hpp"

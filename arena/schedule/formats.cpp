@@ -162,8 +162,7 @@ std::vector<Standing> Knockout::standings() const {
         const int out = engines_[static_cast<std::size_t>(index)].out_in_round;
         return out == 0 ? round_ : out - 1;
     };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return rounds_survived(a) > rounds_survived(b); });
+    std::ranges::stable_sort(order, [&](int a, int b) { return rounds_survived(a) > rounds_survived(b); });
     std::vector<Standing> standings;
     for (const int index : order) {
         const Engine& engine = engines_[static_cast<std::size_t>(index)];

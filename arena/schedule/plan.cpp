@@ -17,14 +17,11 @@ std::unique_ptr<Format> make_format(const ScheduleSettings& settings, int engine
             return std::make_unique<Swiss>(engines,
                                            settings.swiss_rounds.value_or(Swiss::default_rounds(engines)),
                                            settings.match_pairs);
-        case TournamentKind::kKnockout:
-            return std::make_unique<Knockout>(engines, settings.match_pairs);
-        case TournamentKind::kLadder:
-            return std::make_unique<Ladder>(engines, settings.match_pairs);
+        case TournamentKind::kKnockout: return std::make_unique<Knockout>(engines, settings.match_pairs);
+        case TournamentKind::kLadder: return std::make_unique<Ladder>(engines, settings.match_pairs);
         case TournamentKind::kRoundRobin:
         case TournamentKind::kGauntlet:
-        case TournamentKind::kTuning:
-            return nullptr;
+        case TournamentKind::kTuning: return nullptr;
     }
     return nullptr;
 }

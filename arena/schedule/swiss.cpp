@@ -18,8 +18,7 @@ class Pairer {
   public:
     explicit Pairer(std::span<const SwissPlayer> players) : players_(players), unpaired_(players.size()) {
         std::iota(unpaired_.begin(), unpaired_.end(), 0);
-        std::stable_sort(unpaired_.begin(), unpaired_.end(),
-                         [this](int a, int b) { return points_of(a) > points_of(b); });
+        std::ranges::stable_sort(unpaired_, [this](int a, int b) { return points_of(a) > points_of(b); });
     }
 
     SwissRound run() {
@@ -97,9 +96,8 @@ class Pairer {
 
     /// All but the first, the preferred opponents first.
     [[nodiscard]] Ranking candidates() const {
-        const auto group_end = std::find_if(unpaired_.begin(), unpaired_.end(), [this](int index) {
-            return points_of(index) != points_of(unpaired_.front());
-        });
+        const auto group_end = std::ranges::find_if(
+            unpaired_, [this](int index) { return points_of(index) != points_of(unpaired_.front()); });
         const auto middle =
             unpaired_.begin() + std::max<std::ptrdiff_t>(1, (group_end - unpaired_.begin()) / 2);
         Ranking result(middle, group_end);
@@ -193,8 +191,7 @@ std::vector<Standing> Swiss::standings() const {
         return std::tuple(rank.half_points, rank.opponents_half_points, rank.game_half_points);
     };
     std::vector<Rank> order = ranks();
-    std::stable_sort(order.begin(), order.end(),
-                     [&](const Rank& a, const Rank& b) { return merit(a) > merit(b); });
+    std::ranges::stable_sort(order, [&](const Rank& a, const Rank& b) { return merit(a) > merit(b); });
     std::vector<Standing> standings;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Engine& engine = engines_[static_cast<std::size_t>(order[i].engine)];

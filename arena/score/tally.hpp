@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "arena/match/game.hpp"
 #include "arena/score/recent_fingerprints.hpp"

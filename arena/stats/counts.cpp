@@ -14,8 +14,7 @@ namespace {
 
 double divergence(const Sample& sample, EloModel model, double elo) {
     switch (model) {
-        case EloModel::kLogistic:
-            return divergence_to_mean(sample, score_from_elo(elo));
+        case EloModel::kLogistic: return divergence_to_mean(sample, score_from_elo(elo));
         case EloModel::kNormalized:
             return divergence_to_t_value(sample, elo / kNormalizedElo * std::sqrt(sample.games_per_trial));
     }

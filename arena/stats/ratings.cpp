@@ -134,8 +134,7 @@ std::vector<bool> few_trials(const Meetings& meetings, std::span<const OrderedPa
 
 /// Sorted, with one entry for all of the same players in the same order.
 WeightedGames merged(WeightedGames games) {
-    std::stable_sort(games.begin(), games.end(),
-                     [](const auto& a, const auto& b) { return a.players < b.players; });
+    std::ranges::stable_sort(games, [](const auto& a, const auto& b) { return a.players < b.players; });
     WeightedGames merged;
     for (const WeightedResults& each : games) {
         if (merged.empty() || merged.back().players != each.players) {
@@ -374,20 +373,14 @@ std::string_view to_text(RatingScale scale) { return scale == RatingScale::kLogi
 
 std::string_view to_text(RatingGap gap) {
     switch (gap) {
-        case RatingGap::kNone:
-            return "";
-        case RatingGap::kNoGames:
-            return "played no game";
-        case RatingGap::kWonAll:
-            return "won every game";
-        case RatingGap::kLostAll:
-            return "lost every game";
+        case RatingGap::kNone: return "";
+        case RatingGap::kNoGames: return "played no game";
+        case RatingGap::kWonAll: return "won every game";
+        case RatingGap::kLostAll: return "lost every game";
         case RatingGap::kOneSided:
             return "won every game against some and lost every game against the others";
-        case RatingGap::kAllDrawn:
-            return "every game was drawn";
-        case RatingGap::kUnbounded:
-            return "the games do not bound the ratings";
+        case RatingGap::kAllDrawn: return "every game was drawn";
+        case RatingGap::kUnbounded: return "the games do not bound the ratings";
     }
     return "";
 }

@@ -1,6 +1,5 @@
 #include "arena/stats/simulation.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "arena/stats/estimate.hpp"

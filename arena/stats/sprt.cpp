@@ -136,12 +136,9 @@ void validate(const SprtSettings& settings) {
 
 std::string_view to_text(Verdict verdict) {
     switch (verdict) {
-        case Verdict::kUndecided:
-            return "undecided";
-        case Verdict::kAcceptH0:
-            return "H0 accepted";
-        case Verdict::kAcceptH1:
-            return "H1 accepted";
+        case Verdict::kUndecided: return "undecided";
+        case Verdict::kAcceptH0: return "H0 accepted";
+        case Verdict::kAcceptH1: return "H1 accepted";
     }
     assert(false);
     return {};

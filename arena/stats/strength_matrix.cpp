@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace pahtum::arena {

@@ -71,8 +71,7 @@ void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
 void check_status(const Json& object) {
     constexpr std::array<std::string_view, 6> kStatuses{"exact", "wdl", "bounds", "unsolved", "yes", "no"};
     const Json* const status = find_member(object, "status");
-    if (status != nullptr &&
-        std::find(kStatuses.begin(), kStatuses.end(), as_text(*status)) == kStatuses.end())
+    if (status != nullptr && std::ranges::find(kStatuses, as_text(*status)) == kStatuses.end())
         throw ParseError{quote(as_text(*status)) + " is no status that pahtum solve prints"};
 }
 

@@ -53,7 +53,7 @@ void Interrupt::wait_for_signals() {
     }
     while (sigtimedwait(&signals, nullptr, &kLast) < 0 && errno == EINTR) {
     }
-    if (!has_ended_) _exit(128 + signal_);
+    if (!has_ended_) _exit(kSignalBase + signal_);
 }
 
 void Interrupt::pass_on() {
@@ -62,6 +62,11 @@ void Interrupt::pass_on() {
         if (is_ending_) return;
         on_signal_(latest_, count);
     }
+}
+
+void let_signals_end_the_program() {
+    const sigset_t signals = watched_signals();
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
 std::unique_ptr<DialogueLog> open_log(const std::string& path) try {

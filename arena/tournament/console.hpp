@@ -13,16 +13,11 @@
 
 namespace pahtum::arena {
 
-/// Exit codes of the program, for scripts.
-enum class ExitCode : int {
-    kDone = 0,                ///< all played; or the test accepted ELO1
-    kRejected = 1,            ///< the test accepted ELO0
-    kUndecided = 2,           ///< all played and the test has not decided
-    kEngineFault = 3,         ///< an engine failed too often and was halted
-    kUsage = kExitUsage,      ///< wrong usage; nothing was played
-    kFailure = kExitFailure,  ///< the arena could not continue: disk full, no processes, ...
-    kSignal = 128,            ///< plus the number of the signal that ended the run
-};
+// Exit codes of the program besides EXIT_SUCCESS (all played, or the test accepted ELO1), kExitUsage,
+// kExitFailure and kSignalBase.
+inline constexpr int kExitRejected = 1;     ///< the test accepted ELO0
+inline constexpr int kExitUndecided = 2;    ///< all played and the test has not decided
+inline constexpr int kExitEngineFault = 3;  ///< an engine failed too often and was halted
 
 /// Between lines of progress that are not redrawn.
 inline constexpr std::chrono::seconds kProgressInterval{5};
@@ -59,6 +54,9 @@ class Interrupt {
     std::thread caller_;
     std::thread thread_;
 };
+
+/// After an Interrupt: from now on SIGINT and SIGTERM end the program again.
+void let_signals_end_the_program();
 
 /// The file of --log, open; null if the path is empty. Throws UsageError.
 [[nodiscard]] std::unique_ptr<DialogueLog> open_log(const std::string& path);

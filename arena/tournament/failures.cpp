@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/tournament/console.hpp"
 #include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {

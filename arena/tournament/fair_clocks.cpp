@@ -23,7 +23,7 @@ void set_fair_clocks(TournamentSettings& settings, const std::function<void(cons
     const bool ponders = settings.runner.slot.game.turn.off_turn == OffTurn::kPonder;
     const SpeedOptions options{.slots = settings.runner.slots * (ponders ? 2 : 1),
                                .pin = settings.runner.pin,
-                               .most_waver = settings.most_waver,
+                               .most_variation = settings.most_variation,
                                .log = settings.runner.slot.log};
     const MachineSpeed speed = measure_speed(settings.engines.front(), options);
     const double scale = time_scale(*settings.reference_speed, speed.nodes_per_second);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ struct LedgerEvents {
     std::function<void(const std::string&)> say;
     /// The same of what the ledger cannot do: shown also with --quiet.
     std::function<void(const std::string&)> warn;
+    /// Stopped, in any thread, when nothing is to be waited for any more, also in close().
+    std::stop_token at_once = {};
 };
 
 /// Where the games of a tournament come from and where their results go, on top of an Agenda that it counts
@@ -61,9 +64,6 @@ class GameLedger {
     /// No more games are wanted. True if none is to be begun; false if next() still gives the second games
     /// of pairs that have been begun, and then nothing.
     [[nodiscard]] virtual bool wind_down() { return true; }
-
-    /// Gives up waiting. May be called in any thread, also while another one is in close().
-    virtual void hurry() {}
 
     /// Call when all games have ended. What cannot be kept is among the failures. Returns remarks for people.
     virtual std::vector<std::string> close(Failures& failures) = 0;

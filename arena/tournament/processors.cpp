@@ -1,11 +1,9 @@
 #include "arena/tournament/processors.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fstream>
 #include <string_view>
-#include <vector>
 
 #include "arena/process/limits.hpp"
 #include "arena/tournament/fair_clocks.hpp"

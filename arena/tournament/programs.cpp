@@ -150,8 +150,7 @@ void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource
             throw UsageError{subject(engine) + error.what()};
         }
     }
-    if (std::any_of(engines.begin(), engines.end(),
-                    [](const auto& engine) { return engine.limits.is_sandboxed; }))
+    if (std::ranges::any_of(engines, [](const auto& engine) { return engine.limits.is_sandboxed; }))
         require_sandbox();
 }
 

@@ -1,7 +1,6 @@
 #include "arena/tournament/report_files.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <ostream>
 #include <system_error>
@@ -142,19 +141,12 @@ class Reports {
 
 }  // namespace
 
-void check_replaceable(const std::filesystem::path& path, std::string_view start) {
-    std::error_code ignored;
-    const auto status = std::filesystem::status(path, ignored);
-    if (!std::filesystem::exists(status)) return;
-    if (!std::filesystem::is_regular_file(status))
-        throw StoreError{"'" + path.string() + "' is not a regular file; give the report another name"};
-    std::ifstream file(path, std::ios::binary);
-    std::string text(start.size(), '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (!text.empty() && text != start)
-        throw StoreError{"'" + path.string() +
-                         "' exists and is not a report of this kind; remove it or give another name"};
+void check_replaceable(const std::filesystem::path& path, std::string_view start) try {
+    pahtum::check_replaceable(path.string(), start, "a report of this kind");
+} catch (const UnusableFile&) {
+    throw;
+} catch (const FileError& error) {
+    throw StoreError{error.what()};
 }
 
 AtomicFile open_report(const std::filesystem::path& path, std::string_view start) {

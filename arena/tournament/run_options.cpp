@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/play_options.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -173,7 +173,7 @@ std::vector<RunOption> output_options() {
 const std::vector<RunOption>& run_options() {
     static const std::vector<RunOption> kOptions = [] {
         std::vector<RunOption> all;
-        for (const auto part : {opening_options, schedule_options, engine_options, conduct_options,
+        for (const auto part : {opening_options, schedule_options, engine_options, play_options,
                                 limit_options, revision_options, test_options, store_options, output_options})
             for (RunOption& row : part()) all.push_back(std::move(row));
         return all;
@@ -192,9 +192,8 @@ void check_needs(const OptionReader& reader, unsigned uses) {
         const std::string& name = row.option.name;
         if (row.needs.empty() || !has_use(name, uses) || !reader.text(name) || reader.text(row.needs))
             continue;
-        const auto needed =
-            std::find_if(run_options().begin(), run_options().end(),
-                         [&row](const RunOption& other) { return other.option.name == row.needs; });
+        const auto needed = std::ranges::find_if(
+            run_options(), [&row](const RunOption& other) { return other.option.name == row.needs; });
         refuse_option(name, "is meaningful only with --" + row.needs + " " + needed->option.argument);
     }
 }

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "arena/records/json.hpp"
-#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/play_options.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/version.hpp"
 
@@ -44,10 +44,10 @@ std::string content_of(const OpeningSettings& openings) {
 }
 
 /// The same on every machine that takes part.
-void add_reference(const TournamentSettings& settings, RunSettings& conduct) {
+void add_reference(const TournamentSettings& settings, RunSettings& played) {
     if (!settings.fair_clocks) return;
-    conduct.emplace_back("scale-tc", json_text(settings.reference_speed.value_or(0)));
-    conduct.emplace_back("bench-signature", settings.fair_clocks->signature);
+    played.emplace_back("scale-tc", json_text(settings.reference_speed.value_or(0)));
+    played.emplace_back("bench-signature", settings.fair_clocks->signature);
 }
 
 /// Which games are played.
@@ -129,13 +129,13 @@ std::string host_name() {
 }
 
 RunHeader make_run_header(const TournamentSettings& settings) {
-    RunSettings conduct = conduct_of(settings.runner);
-    add_reference(settings, conduct);
+    RunSettings played = play_settings(settings.runner);
+    add_reference(settings, played);
     const RunHeader header{.id = new_run_id(),
                            .started = std::chrono::system_clock::now(),
                            .machine = host_name(),
                            .version = std::string(kVersion),
-                           .settings = std::move(conduct),
+                           .settings = std::move(played),
                            .plan = plan_of(settings),
                            .extent = extent_of(settings)};
     // Bytes that are no text come back from a file as others.

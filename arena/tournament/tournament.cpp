@@ -1,5 +1,6 @@
 #include "arena/tournament/tournament.hpp"
 
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <ostream>
@@ -52,7 +53,7 @@ int show_schedule(const TournamentSettings& settings, const Console& console) {
     const std::size_t most = settings.most_games.value_or(std::numeric_limits<std::size_t>::max());
     print(*schedule, settings.engines, most, console.results);
     console.results << std::flush;
-    return static_cast<int>(ExitCode::kDone);
+    return EXIT_SUCCESS;
 }
 
 int play_prepared(TournamentSettings settings, const Console& console, const std::function<void()>& open,

@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,7 +42,7 @@ struct TournamentSettings {
     std::optional<SprtSettings> sprt;
     std::optional<double> max_faults = std::nullopt;       ///< in percent, see FaultWatch
     std::optional<double> reference_speed = std::nullopt;  ///< nodes per second: times are scaled by it
-    double most_waver = 0.15;                              ///< of this machine's speed, see MachineSpeed
+    double most_variation = 0.15;                          ///< of this machine's speed, see MachineSpeed
     std::optional<FairClocks> fair_clocks = std::nullopt;  ///< set by set_fair_clocks()
     std::string records_file;                              ///< empty = none are kept
     ReportFiles reports;                                   ///< need records

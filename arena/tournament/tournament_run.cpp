@@ -1,10 +1,9 @@
 #include "arena/tournament/tournament_run.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -105,7 +104,8 @@ void TournamentRun::play() {
     start_ = steady_clock::now();
     ledger_.begin({.update = [this](const std::function<void()>& change) { update(change); },
                    .say = [this](const std::string& text) { say(text); },
-                   .warn = [this](const std::string& text) { say_always(text); }});
+                   .warn = [this](const std::string& text) { say_always(text); },
+                   .at_once = at_once_.get_token()});
     if (is_decided()) return;
     const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
     const std::jthread pages([this](const std::stop_token& stop) { write_pages(stop); });
@@ -248,7 +248,7 @@ void TournamentRun::report_fault(const GameResult& result) {
 }
 
 void TournamentRun::on_signal(int count) {
-    if (count > 1) ledger_.hurry();
+    if (count > 1) at_once_.request_stop();
     const std::lock_guard lock(mutex_);
     is_interrupted_ = true;
     if (count == 1) {
@@ -331,13 +331,13 @@ bool TournamentRun::one_has_only_failed() const {
 }
 
 int TournamentRun::exit_status(int signal) const {
-    if (signal != 0) return static_cast<int>(ExitCode::kSignal) + signal;
-    if (has_failed()) return static_cast<int>(ExitCode::kEngineFault);
-    if (settings_.sprt && one_has_only_failed()) return static_cast<int>(ExitCode::kEngineFault);
-    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
-    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);
-    if (!halted().empty()) return static_cast<int>(ExitCode::kEngineFault);
-    return static_cast<int>(settings_.sprt || is_cancelled() ? ExitCode::kUndecided : ExitCode::kDone);
+    if (signal != 0) return kSignalBase + signal;
+    if (has_failed()) return kExitEngineFault;
+    if (settings_.sprt && one_has_only_failed()) return kExitEngineFault;
+    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return EXIT_SUCCESS;
+    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return kExitRejected;
+    if (!halted().empty()) return kExitEngineFault;
+    return settings_.sprt || is_cancelled() ? kExitUndecided : EXIT_SUCCESS;
 }
 
 void TournamentRun::note(const std::string& text) const {

@@ -96,6 +96,7 @@ class TournamentRun {
     IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
+    std::stop_source at_once_;                                                        ///< see LedgerEvents
     std::size_t played_before_ = 0;                                                   ///< when this run began
     std::unordered_map<std::size_t, std::chrono::system_clock::time_point> started_;  ///< by number
     std::chrono::steady_clock::time_point start_;

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
-#include <initializer_list>
 #include <poll.h>
 #include <span>
 #include <streambuf>

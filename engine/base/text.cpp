@@ -28,14 +28,10 @@ std::string hexadecimal(std::uint32_t number) {
 
 std::string escape_of(char32_t character) {
     switch (character) {
-        case '\n':
-            return "\\n";
-        case '\r':
-            return "\\r";
-        case '\t':
-            return "\\t";
-        default:
-            break;
+        case '\n': return "\\n";
+        case '\r': return "\\r";
+        case '\t': return "\\t";
+        default: break;
     }
     if (character < 0x80) return "\\x" + hexadecimal(character);
     return "\\u{" + hexadecimal(character) + "}";

@@ -89,14 +89,11 @@ Theme parse_theme(std::string_view text) {
 
 bool has_theme(const Position& position, Move move, Theme theme) {
     switch (theme) {
-        case Theme::kMake:
-            return gain(position, move) > 0;
+        case Theme::kMake: return gain(position, move) > 0;
         case Theme::kBlock:
             return gain(position, move) == 0 && gain(with_other_side_to_move(position), move) > 0;
-        case Theme::kDouble:
-            return gain(position, move) == 0 && new_threats(position, move) >= 2;
-        case Theme::kCount:
-            return position.empty().count() <= kLastCells;
+        case Theme::kDouble: return gain(position, move) == 0 && new_threats(position, move) >= 2;
+        case Theme::kCount: return position.empty().count() <= kLastCells;
     }
     return false;
 }

@@ -1,7 +1,6 @@
 #include "engine/book/book.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fcntl.h>
 #include <sys/stat.h>
 

@@ -105,16 +105,11 @@ int bit_of(int row, int column) { return 8 * row + column; }
 /// Half a turn, and the reflections that keep rows, columns and each of the two diagonals.
 int image_bit(int mirror, int row, int column, int last) {
     switch (mirror) {
-        case 0:
-            return bit_of(last - row, last - column);
-        case 1:
-            return bit_of(row, last - column);
-        case 2:
-            return bit_of(last - row, column);
-        case 3:
-            return bit_of(column, row);
-        default:
-            return bit_of(last - column, last - row);
+        case 0: return bit_of(last - row, last - column);
+        case 1: return bit_of(row, last - column);
+        case 2: return bit_of(last - row, column);
+        case 3: return bit_of(column, row);
+        default: return bit_of(last - column, last - row);
     }
 }
 

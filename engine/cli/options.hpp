@@ -132,8 +132,7 @@ class OptionReader {
     template <typename Value, std::size_t kValues>
     [[nodiscard]] Value choice(std::string_view name, const std::array<Value, kValues>& values) const {
         std::array<std::string_view, kValues> words;
-        std::transform(values.begin(), values.end(), words.begin(),
-                       [](Value value) { return to_text(value); });
+        std::ranges::transform(values, words.begin(), [](Value value) { return to_text(value); });
         return values[index(name, words).value_or(0)];
     }
     /// The two parts of a value around its first comma. `form` is what is expected: "ELO0,ELO1".

@@ -84,10 +84,8 @@ int print_help(const Program& program, const Subcommand& subcommand, const Conso
 
 int run_call(const Program& program, const Call& call, const Console& console) {
     switch (question_of(call.rest)) {
-        case Question::kNone:
-            break;
-        case Question::kForHelp:
-            return print_help(program, call.subcommand, console);
+        case Question::kNone: break;
+        case Question::kForHelp: return print_help(program, call.subcommand, console);
         case Question::kForVersion:
             console.results << program.title << ' ' << kVersion << std::endl;
             return EXIT_SUCCESS;

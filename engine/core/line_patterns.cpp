@@ -35,17 +35,10 @@ struct Cells {
         for (int i = 0; i < size; ++i) {
             const auto bit = static_cast<LineMask>(1 << i);
             switch (static_cast<CellState>(pattern >> 2 * i & 3)) {
-                case CellState::kEmpty:
-                    empty |= bit;
-                    break;
-                case CellState::kOwn:
-                    own |= bit;
-                    break;
-                case CellState::kOther:
-                    other |= bit;
-                    break;
-                case CellState::kBlocked:
-                    break;
+                case CellState::kEmpty: empty |= bit; break;
+                case CellState::kOwn: own |= bit; break;
+                case CellState::kOther: other |= bit; break;
+                case CellState::kBlocked: break;
             }
         }
     }

@@ -1,8 +1,6 @@
 #include "engine/core/live_board.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cassert>
 
 namespace pahtum {
 namespace {

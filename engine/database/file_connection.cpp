@@ -158,12 +158,9 @@ void distrust(sqlite3* database) {
         case SQLITE_IOERR:
         case SQLITE_FULL:
         case SQLITE_CANTOPEN:
-        case SQLITE_PROTOCOL:
-            throw StoreUnreachable(message);
-        case SQLITE_CORRUPT:
-            throw StoreError(message + kDamageRemedy);
-        default:
-            throw StoreError(message);
+        case SQLITE_PROTOCOL: throw StoreUnreachable(message);
+        case SQLITE_CORRUPT: throw StoreError(message + kDamageRemedy);
+        default: throw StoreError(message);
     }
 }
 
@@ -261,14 +258,9 @@ class FileConnection final : public SqlConnection {
         for (int i = 0; i < sqlite3_column_count(statement); ++i) {
             SqlValue& value = values[static_cast<std::size_t>(i)];
             switch (sqlite3_column_type(statement, i)) {
-                case SQLITE_NULL:
-                    break;
-                case SQLITE_INTEGER:
-                    value = std::int64_t{sqlite3_column_int64(statement, i)};
-                    break;
-                case SQLITE_FLOAT:
-                    value = sqlite3_column_double(statement, i);
-                    break;
+                case SQLITE_NULL: break;
+                case SQLITE_INTEGER: value = std::int64_t{sqlite3_column_int64(statement, i)}; break;
+                case SQLITE_FLOAT: value = sqlite3_column_double(statement, i); break;
                 default: {
                     const auto* const bytes = static_cast<const char*>(sqlite3_column_blob(statement, i));
                     const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, i));

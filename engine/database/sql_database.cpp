@@ -135,7 +135,7 @@ std::unique_ptr<SqlDatabase> SqlDatabase::twin() const {
     return std::unique_ptr<SqlDatabase>(new SqlDatabase(address_, use_, patience_->limit, true));
 }
 
-void SqlDatabase::hurry(milliseconds patience) {
+void SqlDatabase::limit_waits(milliseconds patience) {
     for (auto known = patience_->limit->load(); patience < known;)
         if (patience_->limit->compare_exchange_weak(known, patience)) return;
 }

@@ -116,11 +116,11 @@ class SqlDatabase {
     SqlDatabase(const SqlDatabase&) = delete;
     SqlDatabase& operator=(const SqlDatabase&) = delete;
 
-    /// Another connection to the same place. hurry() is for both. May be called in any thread.
+    /// Another connection to the same place. limit_waits() is for both. May be called in any thread.
     [[nodiscard]] std::unique_ptr<SqlDatabase> twin() const;
     /// From now on a store has no more than this time for a call, also for the one that is going on, and to
     /// take a lost connection up again. May be called in any thread.
-    void hurry(std::chrono::milliseconds patience);
+    void limit_waits(std::chrono::milliseconds patience);
     /// How long a server has not answered a call; 0 if none is going on. May be called in any thread.
     [[nodiscard]] std::chrono::milliseconds silence() const;
 

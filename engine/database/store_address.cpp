@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <libpq-fe.h>
 #include <map>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "engine/base/text.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <random>
 #include <stdexcept>
@@ -62,9 +61,8 @@ SolveReport read_answer(Position position, std::string_view text) {
     const std::size_t second = first == std::string_view::npos ? first : text.find('|', first + 1);
     if (second == std::string_view::npos) throw ParseError{"it has no end"};
     const auto words = split(text.substr(0, first));
-    const auto* const status = words.size() == 4
-                                   ? std::find(kSolveStatuses.begin(), kSolveStatuses.end(), words[0])
-                                   : kSolveStatuses.end();
+    const auto* const status =
+        words.size() == 4 ? std::ranges::find(kSolveStatuses, words[0]) : kSolveStatuses.end();
     if (status == kSolveStatuses.end()) throw ParseError{"it has no status"};
     SolveReport report;
     report.status = static_cast<SolveStatus>(status - kSolveStatuses.begin());
@@ -102,7 +100,7 @@ class Campaign {
             work(*taken);
             report_known();
         }
-        if (is_stopped_) store_.hurry(kLastPatience);
+        if (is_stopped_) store_.limit_waits(kLastPatience);
         for (; next_ < solves_.size(); ++next_) {
             const auto report = report_of(next_);
             if (!report) return;
@@ -112,8 +110,7 @@ class Campaign {
 
   private:
     [[nodiscard]] std::size_t index_of(std::int64_t number) const {
-        return static_cast<std::size_t>(std::find(numbers_.begin(), numbers_.end(), number) -
-                                        numbers_.begin());
+        return static_cast<std::size_t>(std::ranges::find(numbers_, number) - numbers_.begin());
     }
     [[nodiscard]] std::uint64_t most_nodes() const {
         return request_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
@@ -153,7 +150,7 @@ class Campaign {
         const SolveRun* current = nullptr;
         JointCalls calls = calls_;
         calls.stop = [this] {
-            if (is_stopped()) store_.hurry(kLastPatience);
+            if (is_stopped()) store_.limit_waits(kLastPatience);
             return is_stopped_;
         };
         if (calls_.progress)

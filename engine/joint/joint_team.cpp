@@ -1,7 +1,6 @@
 #include "engine/joint/joint_team.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <thread>
 
 #include "engine/base/no_signals.hpp"

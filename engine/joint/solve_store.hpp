@@ -62,8 +62,8 @@ class SolveStore {
   public:
     /// `address` as in parse_store_address(). Creates the tables.
     explicit SolveStore(std::string_view address, std::chrono::milliseconds patience = SqlUse::kPatience);
-    /// As SqlDatabase::hurry().
-    void hurry(std::chrono::milliseconds patience) { database_.hurry(patience); }
+    /// As SqlDatabase::limit_waits().
+    void limit_waits(std::chrono::milliseconds patience) { database_.limit_waits(patience); }
 
     /// The number of the solve of that name, which is created if there is none. Throws StoreError that names
     /// both if there is another one of that name.

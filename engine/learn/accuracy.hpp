@@ -7,7 +7,7 @@
 #include "engine/eval/evaluator.hpp"
 #include "engine/eval/outcome.hpp"
 #include "engine/learn/examples.hpp"
-#include "engine/learn/sample.hpp"
+#include "engine/learn/sample_file.hpp"
 
 namespace pahtum::learn {
 

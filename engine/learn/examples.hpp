@@ -13,7 +13,7 @@
 #include "engine/eval/line_classes.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/eval/outcome.hpp"
-#include "engine/learn/sample.hpp"
+#include "engine/learn/sample_file.hpp"
 
 namespace pahtum::learn {
 

@@ -8,8 +8,7 @@
 #include "engine/base/hash.hpp"
 #include "engine/core/ordered_work.hpp"
 #include "engine/learn/arithmetic.hpp"
-#include "engine/learn/capture_player.hpp"
-#include "engine/learn/line_player.hpp"
+#include "engine/learn/move_player.hpp"
 #include "engine/rules/layout.hpp"
 
 namespace pahtum::learn {

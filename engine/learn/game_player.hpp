@@ -10,7 +10,6 @@
 #include "engine/eval/evaluator.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/learn/move_player.hpp"
-#include "engine/learn/sample.hpp"
 #include "engine/learn/sample_file.hpp"
 #include "engine/search/root_search.hpp"
 #include "engine/solver/solver.hpp"

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <vector>
 
+#include "engine/core/live_board.hpp"
 #include "engine/learn/arithmetic.hpp"
 
 namespace pahtum::learn {
@@ -27,6 +28,32 @@ std::size_t draw_by_change(std::span<const Score> changes, double temperature, R
     std::size_t chosen = 0;
     for (; chosen + 1 < weights.size() && left >= weights[chosen]; ++chosen) left -= weights[chosen];
     return chosen;
+}
+
+Move CapturePlayer::any(const Position& position, double temperature, Random& random) const {
+    Position board = position;
+    const Side mover = board.side_to_move();
+    const Score before = evaluator_.evaluate(board, mover);
+    std::vector<Move> moves;
+    std::vector<Score> changes;
+    for (const Move move : board.legal_moves()) {
+        const ScopedMove guard{board, move};
+        moves.push_back(move);
+        changes.push_back(evaluator_.evaluate(board, mover) - before);
+    }
+    return moves[draw_by_change(changes, temperature, random)];
+}
+
+Move LinePlayer::any(const Position& position, double temperature, Random& random) const {
+    const LiveBoard board{position};
+    const Side mover = position.side_to_move();
+    std::vector<Square> squares;
+    std::vector<Score> changes;
+    for (const Square square : position.empty()) {
+        squares.push_back(square);
+        changes.push_back(evaluator_.change(board, mover, square.index()));
+    }
+    return Move::place(squares[draw_by_change(changes, temperature, random)]);
 }
 
 }  // namespace pahtum::learn

@@ -6,6 +6,8 @@
 
 #include "engine/base/random.hpp"
 #include "engine/core/value.hpp"
+#include "engine/eval/evaluator.hpp"
+#include "engine/eval/live_evaluator.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/search/root_search.hpp"
@@ -37,5 +39,31 @@ class MovePlayer {
 
 /// An index of `changes`: e times as likely for every `temperature` points. Requires a change.
 [[nodiscard]] std::size_t draw_by_change(std::span<const Score> changes, double temperature, Random& random);
+
+/// Plays the stone phase of every ruleset with Scoring::kFinal; its random moves see captures.
+class CapturePlayer final : public MovePlayer {
+  public:
+    /// Keeps both references.
+    CapturePlayer(const Evaluator& evaluator, SearchMemory& memory, std::uint64_t nodes)
+        : MovePlayer(memory, nodes), evaluator_(evaluator) {}
+
+    [[nodiscard]] Move any(const Position& position, double temperature, Random& random) const override;
+
+  private:
+    const Evaluator& evaluator_;
+};
+
+/// Plays boards without captures. Requires keeps_all_stones(), and for best() a live cell.
+class LinePlayer final : public MovePlayer {
+  public:
+    /// Keeps both references.
+    LinePlayer(const LiveEvaluator& evaluator, SearchMemory& memory, std::uint64_t nodes)
+        : MovePlayer(memory, nodes), evaluator_(evaluator) {}
+
+    [[nodiscard]] Move any(const Position& position, double temperature, Random& random) const override;
+
+  private:
+    const LiveEvaluator& evaluator_;
+};
 
 }  // namespace pahtum::learn

@@ -13,7 +13,7 @@
 #include "engine/python/batch.hpp"
 #include "engine/python/bindings.hpp"
 #include "engine/python/encoding.hpp"
-#include "engine/python/puct_search.hpp"
+#include "engine/python/puct.hpp"
 #include "engine/python/whole_number.hpp"
 #include "engine/rules/action.hpp"
 

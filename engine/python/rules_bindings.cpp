@@ -194,16 +194,12 @@ void add_position(py::module_& module) {
 
 void check(pahtum_status status) {
     switch (status) {
-        case PAHTUM_OK:
-            return;
-        case PAHTUM_OUT_OF_MEMORY:
-            throw std::bad_alloc{};
+        case PAHTUM_OK: return;
+        case PAHTUM_OUT_OF_MEMORY: throw std::bad_alloc{};
         case PAHTUM_INVALID_ARGUMENT:
         case PAHTUM_PARSE_ERROR:
-        case PAHTUM_ILLEGAL_MOVE:
-            throw py::value_error{pahtum_error()};
-        default:
-            throw std::runtime_error{pahtum_error()};
+        case PAHTUM_ILLEGAL_MOVE: throw py::value_error{pahtum_error()};
+        default: throw std::runtime_error{pahtum_error()};
     }
 }
 

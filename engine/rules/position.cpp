@@ -186,12 +186,9 @@ bool Position::is_legal(Move move) const {
     if (state_.phase == Phase::kOver) return false;
     switch (move.kind()) {
         case Move::Kind::kFirst:
-        case Move::Kind::kSecond:
-            return state_.phase == Phase::kChoosing;
-        case Move::Kind::kSwap:
-            return can_swap();
-        case Move::Kind::kPlace:
-            break;
+        case Move::Kind::kSecond: return state_.phase == Phase::kChoosing;
+        case Move::Kind::kSwap: return can_swap();
+        case Move::Kind::kPlace: break;
     }
     if (state_.phase == Phase::kChoosing || !empty().contains(move.square())) return false;
     if (state_.phase == Phase::kPlacing) return !move.captured();
@@ -205,15 +202,9 @@ Position::Undo Position::play(Move move) {
     state_.key ^= phase_key();
     state_.swapped = move.kind() == Move::Kind::kSwap;
     switch (move.kind()) {
-        case Move::Kind::kFirst:
-            enter_phase(Phase::kStones, Side::kBlack);
-            break;
-        case Move::Kind::kSecond:
-            enter_phase(Phase::kStones, Side::kWhite);
-            break;
-        case Move::Kind::kSwap:
-            play_swap();
-            break;
+        case Move::Kind::kFirst: enter_phase(Phase::kStones, Side::kBlack); break;
+        case Move::Kind::kSecond: enter_phase(Phase::kStones, Side::kWhite); break;
+        case Move::Kind::kSwap: play_swap(); break;
         case Move::Kind::kPlace:
             if (state_.phase == Phase::kPlacing) {
                 play_boulder(move.square());

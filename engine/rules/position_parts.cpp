@@ -74,16 +74,11 @@ bool is_single_enemy_stone(const PositionParts& parts) {
 
 Side side_to_place(Setup setup, int placed) {
     switch (setup) {
-        case Setup::kFixed:
-            break;
-        case Setup::kCentre:
-            return placed % 2 == 1 ? Side::kBlack : Side::kWhite;
-        case Setup::kAlternate:
-            return placed % 2 == 0 ? Side::kWhite : Side::kBlack;
-        case Setup::kChoose:
-            return Side::kWhite;
-        case Setup::kOffer:
-            return Side::kBlack;
+        case Setup::kFixed: break;
+        case Setup::kCentre: return placed % 2 == 1 ? Side::kBlack : Side::kWhite;
+        case Setup::kAlternate: return placed % 2 == 0 ? Side::kWhite : Side::kBlack;
+        case Setup::kChoose: return Side::kWhite;
+        case Setup::kOffer: return Side::kBlack;
     }
     assert(setup != Setup::kFixed);
     return Side::kBlack;

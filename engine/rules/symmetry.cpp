@@ -1,6 +1,5 @@
 #include "engine/rules/symmetry.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <utility>
 

@@ -237,14 +237,10 @@ Position parse_position(std::string_view text) {
 
 std::string to_text(const Position& position, Move move) {
     switch (move.kind()) {
-        case Move::Kind::kSwap:
-            return "swap";
-        case Move::Kind::kFirst:
-            return "first";
-        case Move::Kind::kSecond:
-            return "second";
-        case Move::Kind::kPlace:
-            break;
+        case Move::Kind::kSwap: return "swap";
+        case Move::Kind::kFirst: return "first";
+        case Move::Kind::kSecond: return "second";
+        case Move::Kind::kPlace: break;
     }
     const auto captured = move.captured();
     std::string text = to_text(move.square());

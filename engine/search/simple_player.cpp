@@ -105,18 +105,13 @@ Thought SimplePlayer::choose(const Position& position, const SearchLimits& limit
 
 std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed) {
     switch (kind) {
-        case PlayerKind::kGreedy:
-            return std::make_unique<GreedyPlayer>(seed);
-        case PlayerKind::kBeginner:
-            return std::make_unique<BeginnerPlayer>(seed);
-        case PlayerKind::kBlocker:
-            return std::make_unique<BlockerPlayer>(seed);
-        case PlayerKind::kRandom:
-            return std::make_unique<RandomPlayer>(seed);
+        case PlayerKind::kGreedy: return std::make_unique<GreedyPlayer>(seed);
+        case PlayerKind::kBeginner: return std::make_unique<BeginnerPlayer>(seed);
+        case PlayerKind::kBlocker: return std::make_unique<BlockerPlayer>(seed);
+        case PlayerKind::kRandom: return std::make_unique<RandomPlayer>(seed);
         case PlayerKind::kSearch:
         case PlayerKind::kMonteCarlo:
-        case PlayerKind::kUct:
-            break;
+        case PlayerKind::kUct: break;
     }
     assert(false);
     return nullptr;

@@ -3,7 +3,6 @@
 #include <array>
 #include <cassert>
 
-#include "engine/core/live_board.hpp"
 #include "engine/rules/symmetry.hpp"
 
 namespace pahtum {

@@ -12,10 +12,8 @@ ProverKind prover_kind(const Position& position) {
 std::unique_ptr<ProverFamily> make_prover_family(ProverKind kind, std::size_t hash_mebibytes,
                                                  const BoardJudge* judge) {
     switch (kind) {
-        case ProverKind::kPlain:
-            return std::make_unique<PlainFamily>(hash_mebibytes);
-        case ProverKind::kStructure:
-            break;
+        case ProverKind::kPlain: return std::make_unique<PlainFamily>(hash_mebibytes);
+        case ProverKind::kStructure: break;
     }
     return std::make_unique<StructureFamily>(hash_mebibytes, TreeEffort{}, judge);
 }

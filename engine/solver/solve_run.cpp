@@ -137,12 +137,9 @@ SolveReport SolveRun::run() {
 /// Whether the goal was reached.
 bool SolveRun::settle() {
     switch (request_.goal) {
-        case SolveGoal::kAtLeast:
-            return narrow(request_.at_least - 1);
-        case SolveGoal::kOutcome:
-            return settle_outcome();
-        case SolveGoal::kExact:
-            return settle_outcome() && settle_margin();
+        case SolveGoal::kAtLeast: return narrow(request_.at_least - 1);
+        case SolveGoal::kOutcome: return settle_outcome();
+        case SolveGoal::kExact: return settle_outcome() && settle_margin();
     }
     return false;
 }

@@ -5,7 +5,6 @@
 #include <cassert>
 #include <utility>
 
-#include "engine/rules/symmetry.hpp"
 #include "engine/solver/mirror_strategy.hpp"
 #include "engine/solver/potential_survey.hpp"
 

@@ -8,13 +8,11 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/usage.hpp"
 #include "engine/bench/balance.hpp"
 #include "engine/bench/self_play.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/core/ordered_work.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"
 

@@ -22,7 +22,6 @@
 #include "engine/cli/output.hpp"
 #include "engine/rules/sgf_charset.hpp"
 #include "engine/rules/sgf_nodes.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/lines_file.hpp"
 #include "protocol/commands/subcommands.hpp"
@@ -119,6 +118,16 @@ NamedFiles files_named(const std::vector<std::string>& words) {
     return files;
 }
 
+/// Throws OptionError for a file that is something else, see check_replaceable().
+void check_output(const std::string& option, const std::string& file, std::string_view start,
+                  std::string_view kind) try {
+    check_replaceable(file, start, kind);
+} catch (const UnusableFile&) {
+    throw;
+} catch (const FileError& error) {
+    refuse_option(option, error.what());
+}
+
 /// Where the annotated games go, so that none replaces another, or one of the games themselves.
 class AnnotatedFolder {
   public:
@@ -132,13 +141,7 @@ class AnnotatedFolder {
                 throw OptionError{"--sgf: " + quote(target.string(), kLongestPathShown) +
                                   " is the game itself: name another folder"};
             }
-            try {
-                check_replaceable(target.string(), "(;", "a game");
-            } catch (const UnusableFile&) {
-                throw;
-            } catch (const FileError& error) {
-                refuse_option("sgf", error.what());
-            }
+            check_output("sgf", target.string(), "(;", "a game");
             const auto [other, is_new] = writers.try_emplace(target, file);
             if (!is_new) {
                 throw OptionError{"--sgf: " + quote(other->second, kLongestPathShown) + " and " +
@@ -260,27 +263,17 @@ class ReviewCommand {
         if (line.has("out") &&
             fs::weakly_canonical(page_, error) == fs::weakly_canonical(line.value("out"), error))
             refuse("is what --out names");
-        const bool is_named_like_a_game =
-            std::any_of(files_.begin(), files_.end(), [this](const std::string& file) {
-                return fs::path{file}.filename() == fs::path{page_}.filename();
-            });
+        const bool is_named_like_a_game = std::ranges::any_of(files_, [this](const std::string& file) {
+            return fs::path{file}.filename() == fs::path{page_}.filename();
+        });
         const auto folder_of = [&error](const fs::path& folder) {
             return fs::weakly_canonical(fs::absolute(folder), error);
         };
         if (line.has("sgf") && is_named_like_a_game &&
             folder_of(fs::absolute(page_).parent_path() / "") == folder_of(fs::path{line.value("sgf")} / ""))
             refuse("is where --sgf writes a game");
-        if (is_file(page_) && !may_replace(page_)) refuse("exists and is not a page of reviews");
+        check_output("html", page_, review::kPageBegin, "a page of reviews");
         (void)AtomicFile{page_};
-    }
-
-    /// An empty file, or a page.
-    [[nodiscard]] static bool may_replace(const std::string& path) {
-        InputFile there{path};
-        std::string begin(review::kPageBegin.size(), '\0');
-        there.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-        begin.resize(static_cast<std::size_t>(there.gcount()));
-        return begin.empty() || begin == review::kPageBegin;
     }
 
     /// What decides about a review, in words.

@@ -21,9 +21,9 @@ namespace pahtum::program {
 namespace {
 
 /// One run of `pahtum solve`.
-class SolveRun {
+class SolveCommand {
   public:
-    SolveRun(const CommandLine& line, const Console& console)
+    SolveCommand(const CommandLine& line, const Console& console)
         : console_(console),
           request_(read_solve_request(line)),
           options_(read_solver_options(line)),
@@ -110,7 +110,7 @@ class SolveRun {
 };
 
 int run_solve(const CommandLine& line, const Console& console) {
-    SolveRun run{line, console};
+    SolveCommand run{line, console};
     if (line.has("store")) become_program("--store", PAHTUM_STORE_PROGRAM, line.arguments());
     return run.run(line);
 }

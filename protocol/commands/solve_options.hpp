@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "engine/cli/options.hpp"
 #include "engine/solver/solver.hpp"

@@ -42,8 +42,7 @@ std::string_view others_text(const SolveReport& report) {
             return report.lower > 0 ? "; others may win, too" : "; every other move loses, too";
         case SolveStatus::kReached:
             return report.best_is_complete ? "; no other move is enough" : "; others may be enough, too";
-        default:
-            return report.best_is_complete ? "; no other move is as good" : "; others may be as good";
+        default: return report.best_is_complete ? "; no other move is as good" : "; others may be as good";
     }
 }
 

@@ -3,7 +3,6 @@
 #include <ostream>
 #include <string>
 
-#include "engine/base/usage.hpp"
 #include "engine/certificate/certificate.hpp"
 #include "protocol/commands/certify.hpp"
 #include "protocol/commands/common_options.hpp"

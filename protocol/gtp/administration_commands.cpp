@@ -4,7 +4,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/reports.hpp"
 #include "protocol/gtp/state.hpp"

@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "engine/rules/move.hpp"
-#include "protocol/gtp/analysis_request.hpp"
 #include "protocol/gtp/analysis_text.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"

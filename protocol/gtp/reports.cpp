@@ -1,13 +1,10 @@
 #include "protocol/gtp/reports.hpp"
 
 #include <chrono>
-#include <stdexcept>
 
 #include "engine/base/text.hpp"
 #include "engine/bench/bench.hpp"
-#include "engine/rules/layout.hpp"
 #include "engine/rules/perft.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
 
 namespace pahtum::gtp {

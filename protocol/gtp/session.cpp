@@ -29,8 +29,7 @@ bool works_without_game(std::string_view command) {
                                                        "list_commands",    "quit",
                                                        "cputime",          "gogui-version",
                                                        "gogui-interrupt",  "gogui-analyze_commands"};
-    return command.starts_with("gogui-rules_") ||
-           std::find(kOthers.begin(), kOthers.end(), command) != kOthers.end();
+    return command.starts_with("gogui-rules_") || std::ranges::find(kOthers, command) != kOthers.end();
 }
 
 void check_arguments(const Command& command, Arguments arguments) {

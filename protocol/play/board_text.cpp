@@ -50,14 +50,10 @@ std::string draw_board(const Position& position) {
 std::string turn_text(const Position& position) {
     const std::string side{to_text(position.side_to_move())};
     switch (position.phase()) {
-        case Phase::kPlacing:
-            return side + " to place a boulder";
-        case Phase::kChoosing:
-            return side + " to choose first or second";
-        case Phase::kStones:
-            return side + (position.can_swap() ? " to move or swap" : " to move");
-        case Phase::kOver:
-            break;
+        case Phase::kPlacing: return side + " to place a boulder";
+        case Phase::kChoosing: return side + " to choose first or second";
+        case Phase::kStones: return side + (position.can_swap() ? " to move or swap" : " to move");
+        case Phase::kOver: break;
     }
     return "over: " + result_text(position);
 }

@@ -1,6 +1,5 @@
 #include "protocol/play/position_reader.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "engine/base/text.hpp"

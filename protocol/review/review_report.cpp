@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

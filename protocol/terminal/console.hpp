@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <cstddef>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/sgf_charset.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
 

@@ -44,14 +44,11 @@ std::string advice_text(const Lesson& lesson, const std::string& enemy) {
                    (lesson.reasons.blocks.empty() ? "" : ", and stop a line of " + enemy);
         case Advice::kBlock:
             return "Block: " + enemy + " would make " + row_text(lesson.reasons.blocks.front());
-        case Advice::kJoin:
-            return "Go on: you then have " + stones_text(*lesson.reasons.room);
-        case Advice::kTake:
-            return "Get in the way: " + enemy + " has " + stones_text(*lesson.reasons.takes);
+        case Advice::kJoin: return "Go on: you then have " + stones_text(*lesson.reasons.room);
+        case Advice::kTake: return "Get in the way: " + enemy + " has " + stones_text(*lesson.reasons.takes);
         case Advice::kBegin:
             return "Begin a line: there is room for " + std::to_string(lesson.reasons.room->cells.count());
-        case Advice::kFill:
-            break;
+        case Advice::kFill: break;
     }
     return "No line can be made any more: place a stone anywhere";
 }

@@ -6,7 +6,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "engine/rules/text.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/lesson.hpp"
@@ -73,15 +72,12 @@ class Visit {
     void ask() {
         std::string line;
         switch (console_.ask(prompt(), line)) {
-            case InputEvent::kLine:
-                was_interrupted_ = false;
-                return answer(line);
+            case InputEvent::kLine: was_interrupted_ = false; return answer(line);
             case InputEvent::kEnd:
                 if (console_.is_interactive()) console_.show("\n");
                 session_.is_finished = true;
                 return;
-            case InputEvent::kInterrupt:
-                return interrupt();
+            case InputEvent::kInterrupt: return interrupt();
         }
     }
 

@@ -15,20 +15,17 @@ std::string boulders_text(const Ruleset& ruleset) {
 std::string setup_sentence(const Ruleset& ruleset) {
     const std::string boulders = boulders_text(ruleset);
     switch (ruleset.setup) {
-        case Setup::kFixed:
-            break;
+        case Setup::kFixed: break;
         case Setup::kCentre:
             return "First a boulder (#) is on the centre cell. The players place the others in turn, Black "
                    "first, "
                    "until there are " +
                    std::to_string(ruleset.boulders) + ".";
-        case Setup::kAlternate:
-            return "First the players place " + boulders + " in turn, White first.";
+        case Setup::kAlternate: return "First the players place " + boulders + " in turn, White first.";
         case Setup::kChoose:
             return "First White places " + boulders +
                    ". Then Black chooses who plays the first stone: type first for Black, second for White.";
-        case Setup::kOffer:
-            return "First Black places " + boulders + ".";
+        case Setup::kOffer: return "First Black places " + boulders + ".";
     }
     return "The boulders (#) are on the board from the start. Nobody can play there.";
 }

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
-#include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

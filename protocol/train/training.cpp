@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
@@ -82,9 +81,7 @@ void Training::ask(const Exercise& exercise) {
     while (!is_done_ && !is_over_ && !console_.has_failed()) {
         std::string line;
         switch (console_.ask(terminal::name_of(exercise.position.side_to_move()) + "> ", line)) {
-            case terminal::InputEvent::kLine:
-                obey(exercise, line);
-                break;
+            case terminal::InputEvent::kLine: obey(exercise, line); break;
             case terminal::InputEvent::kEnd:
                 if (console_.is_interactive()) console_.show("\n");
                 is_over_ = true;

@@ -69,14 +69,10 @@ void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
     const bool plays = task.kind == EngineTask::Kind::kChoose;
     thinker.make_ready(task.position, plays ? task.settings : at_full_strength(task.settings));
     switch (task.kind) {
-        case EngineTask::Kind::kChoose:
-            return choose(task, thinker, events);
-        case EngineTask::Kind::kAnalyse:
-            return analyse(task, thinker, events);
-        case EngineTask::Kind::kHint:
-            return give_hint(task, thinker, events);
-        case EngineTask::Kind::kJudge:
-            return judge(task, thinker, events);
+        case EngineTask::Kind::kChoose: return choose(task, thinker, events);
+        case EngineTask::Kind::kAnalyse: return analyse(task, thinker, events);
+        case EngineTask::Kind::kHint: return give_hint(task, thinker, events);
+        case EngineTask::Kind::kJudge: return judge(task, thinker, events);
     }
 } catch (const std::bad_alloc&) {
     events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +

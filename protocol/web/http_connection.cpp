@@ -72,8 +72,7 @@ std::optional<Fault> fault_of(const Request& request, std::string_view lines) {
     if (request.count(field::transfer_encoding) > 0)
         return Fault{411, "send the body with its content-length, not with a transfer-encoding"};
     const std::string length = text_of(request[field::content_length]);
-    if (!std::all_of(length.begin(), length.end(), is_digit))
-        return Fault{400, "the content-length is not a number"};
+    if (!std::ranges::all_of(length, is_digit)) return Fault{400, "the content-length is not a number"};
     const auto [begin, end] = request.equal_range(field::expect);
     if (!std::all_of(begin, end,
                      [](const auto& line) { return beast::iequals(line.value(), "100-continue"); }))

@@ -59,8 +59,7 @@ class HttpServer::Implementation final : public ConnectionOwner {
 
     void make_room_for_request() override {
         if (count(&HttpConnection::has_request) < kMaxRequests) return;
-        close_and_forget(std::find_if(connections_.begin(), connections_.end(),
-                                      std::mem_fn(&HttpConnection::has_request)));
+        close_and_forget(std::ranges::find_if(connections_, std::mem_fn(&HttpConnection::has_request)));
     }
 
     void used(HttpConnection& connection) override {
@@ -131,8 +130,7 @@ class HttpServer::Implementation final : public ConnectionOwner {
     }
 
     [[nodiscard]] std::size_t count(bool (HttpConnection::*is_counted)() const) const {
-        return static_cast<std::size_t>(
-            std::count_if(connections_.begin(), connections_.end(), std::mem_fn(is_counted)));
+        return static_cast<std::size_t>(std::ranges::count_if(connections_, std::mem_fn(is_counted)));
     }
 
     HttpHandler handler_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
 #include <poll.h>
 #include <string_view>
 #include <unistd.h>

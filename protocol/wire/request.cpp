@@ -37,8 +37,7 @@ std::optional<Request> parse_request(std::string_view line) {
     std::vector<std::string> words = split(line.substr(0, line.find('#')));
     auto word = words.begin();
     Request request;
-    if (word != words.end() && std::all_of(word->begin(), word->end(), is_digit))
-        request.id = std::move(*word++);
+    if (word != words.end() && std::ranges::all_of(*word, is_digit)) request.id = std::move(*word++);
     if (word == words.end()) return std::nullopt;
     request.command = std::move(*word++);
     words.erase(words.begin(), word);

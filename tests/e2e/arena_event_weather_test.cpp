@@ -55,16 +55,13 @@ BOOST_AUTO_TEST_CASE(connections_that_break_anywhere_or_fall_silent_cost_no_game
     for (int fault = 0; fault < 8; ++fault) {
         wait_until([&] { return place.has_games(15 * fault) || !gang.is_running(); });
         switch (fault % 4) {
-            case 0:
-                link.cut();
-                break;
+            case 0: link.cut(); break;
             case 1:
                 link.stall();
                 wait_until([&] { return place.status()["leased"] == 0 || !gang.is_running(); });
                 link.cut();
                 break;
-            default:
-                link.cut_after(random() % 4000);
+            default: link.cut_after(random() % 4000);
         }
     }
     for (const Output& output : gang.wait()) BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);

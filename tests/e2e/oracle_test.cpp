@@ -36,12 +36,9 @@ std::string sorted_words(const std::string& text) {
 
 bool fits(const Step& step, const std::string& reply) {
     switch (step.match) {
-        case Match::kExact:
-            return reply == step.reply;
-        case Match::kStart:
-            return reply.starts_with(step.reply);
-        case Match::kWordsInAnyOrder:
-            return sorted_words(reply) == sorted_words(step.reply);
+        case Match::kExact: return reply == step.reply;
+        case Match::kStart: return reply.starts_with(step.reply);
+        case Match::kWordsInAnyOrder: return sorted_words(reply) == sorted_words(step.reply);
     }
     return false;
 }

@@ -45,14 +45,10 @@ reference::Rules rules_of(const Ruleset& ruleset) {
 
 std::string phase_text(const Position& position) {
     switch (position.phase()) {
-        case Phase::kPlacing:
-            return "placing";
-        case Phase::kChoosing:
-            return "choosing";
-        case Phase::kStones:
-            return "stones";
-        case Phase::kOver:
-            return "over";
+        case Phase::kPlacing: return "placing";
+        case Phase::kChoosing: return "choosing";
+        case Phase::kStones: return "stones";
+        case Phase::kOver: return "over";
     }
     return "";
 }

@@ -11,7 +11,6 @@
 #include "arena/schedule/plan.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"

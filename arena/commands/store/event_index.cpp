@@ -1,17 +1,14 @@
-#include "arena/commands/store/event_index.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
+#include "arena/commands/revision_matches.hpp"
+#include "arena/commands/store/event_view.hpp"
 #include "arena/records/record.hpp"
 #include "arena/report/html_report.hpp"
 #include "arena/report/strength_text.hpp"
-#include "arena/stats/counts.hpp"
-#include "arena/stats/estimate.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -51,13 +48,8 @@ std::string curve_picture(const std::vector<double>& llrs, const Sprt& sprt) {
 }
 
 std::string elo_text(const EventView& view) {
-    if (view.event.terms.engines.size() != 2) return "";
-    const Pentanomial pairs = view.score.tally.field_score(0).pairs;
-    const Estimate strength = estimate(sample_of(pairs));
-    if (!strength.elo) return "";
-    const std::string error = elo_error_text(strength);
-    return (*strength.elo < 0 ? "" : "+") + decimal_text(*strength.elo, 1) +
-           (error.starts_with('[') ? " " : " ± ") + error;
+    const MatchScore score = view.score.tally.field_score(0);
+    return view.event.terms.engines.size() == 2 && score.pairs.pairs() > 0 ? elo_text(score) : "";
 }
 
 std::string pentanomial_text(const EventView& view) {

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -12,7 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "arena/commands/store/event_index.hpp"
 #include "arena/commands/store/event_view.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"

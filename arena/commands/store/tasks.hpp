@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_task.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/tournament/tournament.hpp"
 

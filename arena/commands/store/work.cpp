@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -22,10 +21,10 @@
 #include "arena/process/sandbox.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"
+#include "arena/tournament/console.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -58,15 +57,6 @@ void isolate_git() {
     setenv("GIT_TERMINAL_PROMPT", "0", kReplace);
     setenv("GIT_LFS_SKIP_SMUDGE", "1", kReplace);
     setenv("GIT_ALLOW_PROTOCOL", "file", kReplace);
-}
-
-/// A run has blocked them in this thread.
-void let_signals_end_us() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
 double load_now() {
@@ -125,9 +115,9 @@ class Work {
             }
             is_waiting_ = false;
             const int code = play(*event);
-            if (is_once_ || code > static_cast<int>(ExitCode::kSignal)) return code;
-            if (code == static_cast<int>(ExitCode::kEngineFault)) left_out_.insert_or_assign(event->name, "");
-            let_signals_end_us();
+            if (is_once_ || code > kSignalBase) return code;
+            if (code == kExitEngineFault) left_out_.insert_or_assign(event->name, "");
+            let_signals_end_the_program();
             std::this_thread::sleep_for(std::chrono::milliseconds{200});
         }
     }
@@ -143,8 +133,7 @@ class Work {
     std::vector<OpenEvent> events() {
         std::vector<OpenEvent> events = store_->open_events();
         std::erase_if(events, [this](const OpenEvent& event) {
-            const bool is_wanted =
-                wanted_.empty() || std::find(wanted_.begin(), wanted_.end(), event.name) != wanted_.end();
+            const bool is_wanted = wanted_.empty() || std::ranges::find(wanted_, event.name) != wanted_.end();
             return !is_wanted || left_out_.contains(event.name);
         });
         return events;
@@ -165,11 +154,7 @@ class Work {
         if (!event) return EXIT_SUCCESS;
         const EventTask task = parse_task(event->terms.task);
         const std::string folder = (terms_.cache.empty() ? default_cache().string() : terms_.cache);
-        std::error_code error;
-        std::filesystem::create_directories(folder, error);
-        const std::string fault = "cannot make " + quote(folder) + ": " + error.message();
-        check_usable(error.value(), "--cache: " + fault);
-        if (error) refuse_option("cache", fault);
+        make_folder(folder, "cache");
         const TemporaryFile openings{folder};
         write_whole_file(openings.path(), task.openings);
         WorkTerms terms = terms_;
@@ -187,20 +172,20 @@ class Work {
         };
         return run_event(settings, console_);
     } catch (const StoreUnreachable& error) {
-        return complain(error.what(), open.name, ExitCode::kFailure, false);
+        return complain(error.what(), open.name, kExitFailure, false);
     } catch (const StoreError& error) {
-        return complain(error.what(), open.name, ExitCode::kUsage, true);
+        return complain(error.what(), open.name, kExitUsage, true);
     } catch (const UsageError& error) {
-        return complain(error.what(), open.name, ExitCode::kUsage, true);
+        return complain(error.what(), open.name, kExitUsage, true);
     } catch (const ParseError& error) {
-        return complain(error.what(), open.name, ExitCode::kUsage, true);
+        return complain(error.what(), open.name, kExitUsage, true);
     }
 
-    int complain(const std::string& error, const std::string& event, ExitCode code, bool leaves_out) {
+    int complain(const std::string& error, const std::string& event, int code, bool leaves_out) {
         console_.progress << "The event " << quote(event)
                           << " is not played here: " << printable_lines(error, kLongestMessage) << std::endl;
         if (leaves_out) left_out_.insert_or_assign(event, error);
-        return static_cast<int>(code);
+        return code;
     }
 
     /// Whether another event comes first now, or the machine has other work.

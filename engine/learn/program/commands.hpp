@@ -1,14 +1,12 @@
 #pragma once
 
 #include <chrono>
-#include <ostream>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/cli/output.hpp"
 #include "engine/cli/program.hpp"
-#include "engine/learn/sample.hpp"
+#include "engine/learn/sample_file.hpp"
 
 namespace pahtum::learn {
 

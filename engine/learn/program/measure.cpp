@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "engine/eval/capture_evaluator.hpp"
 #include "engine/eval/evaluator.hpp"

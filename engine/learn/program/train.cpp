@@ -1,6 +1,5 @@
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 #include <vector>
 

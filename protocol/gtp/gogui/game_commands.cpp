@@ -2,7 +2,6 @@
 #include <array>
 #include <iostream>
 #include <span>
-#include <sstream>
 #include <string_view>
 
 #include "engine/base/text.hpp"

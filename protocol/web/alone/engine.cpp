@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 
-#include "engine/rules/text.hpp"
 #include "protocol/play/thinker.hpp"
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"

@@ -24,7 +24,7 @@ EngineSpec script(const testing::TemporaryDirectory& folder, const std::string& 
 
 /// Wavering is for the tests of speed_of(): no test depends on an idle machine.
 SpeedOptions quick(int slots) {
-    return {.slots = slots, .pin = false, .rounds = 2, .depth = 2, .most_waver = 1e9};
+    return {.slots = slots, .pin = false, .rounds = 2, .depth = 2, .most_variation = 1e9};
 }
 
 template <typename Call>
@@ -43,14 +43,14 @@ BOOST_AUTO_TEST_SUITE(speed)
 
 BOOST_AUTO_TEST_CASE(the_median_and_the_range_without_the_outer_tenths_are_those_of_the_definition) {
     BOOST_TEST(speed_of(Samples{5}).nodes_per_second == 5);
-    BOOST_TEST(speed_of(Samples{5}).waver == 0);
+    BOOST_TEST(speed_of(Samples{5}).variation == 0);
     BOOST_TEST(speed_of(Samples{3, 1, 2}).nodes_per_second == 2);
-    BOOST_TEST(speed_of(Samples{3, 1, 2}).waver == 1);
+    BOOST_TEST(speed_of(Samples{3, 1, 2}).variation == 1);
     BOOST_TEST(speed_of(Samples{4, 1, 2, 3}).nodes_per_second == 2.5);
     // Of ten samples the lowest and the highest are left out.
     const Samples ten{100, 101, 99, 100, 100, 100, 102, 98, 1, 900};
     BOOST_TEST(speed_of(ten).nodes_per_second == 100);
-    BOOST_TEST(speed_of(ten).waver == 0.04, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(speed_of(ten).variation == 0.04, boost::test_tools::tolerance(1e-12));
 }
 
 BOOST_AUTO_TEST_CASE(a_machine_half_as_fast_gets_twice_the_time) {
@@ -106,13 +106,13 @@ BOOST_AUTO_TEST_CASE(a_speed_that_varies_is_refused_with_how_much) {
     // The first bench of a process reports a thousand times fewer nodes than the second.
     const EngineSpec wavering = script(folder, "n=${n}000; printf '= nodes 1%s\\nsignature 7\\n\\n' $n");
     SpeedOptions options = quick(1);
-    options.most_waver = 0.15;
+    options.most_variation = 0.15;
     const std::string complaint = complaint_of([&] { return measure_speed(wavering, options); });
     const std::string beginning = "this machine's speed varies by ";
     BOOST_REQUIRE_MESSAGE(complaint.starts_with(beginning), complaint);
     // The range of two samples divided by their mean.
-    const double waver = std::stod(complaint.substr(beginning.size()));
-    BOOST_TEST((waver > 100 && waver <= 200), complaint);
+    const double variation = std::stod(complaint.substr(beginning.size()));
+    BOOST_TEST((variation > 100 && variation <= 200), complaint);
     BOOST_TEST(complaint.find("%, too much to scale clocks by it (15.0% at most)") != std::string::npos,
                complaint);
 }

@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(who_is_in_a_hurry_waits_no_longer_for_a_silent_server) {
     test_server().suspend();
     std::jthread impatient([&] {
         while (joined.store.silence() == milliseconds{0}) std::this_thread::yield();
-        twin.hurry(milliseconds{500});
+        twin.limit_waits(milliseconds{500});
     });
     const auto begin = std::chrono::steady_clock::now();
     // A call that is going on, and one that has to connect again.

@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(a_query_of_a_file_that_takes_too_long_is_ended) {
     const EmptyStore place{Backend::kFile};
     JoinedEvent joined{place.address(), 100'000};
     EventStore hurried{place.address(), EventStore::Access::kRead};
-    hurried.hurry(std::chrono::milliseconds{0});
+    hurried.limit_waits(std::chrono::milliseconds{0});
     BOOST_CHECK_EXCEPTION(static_cast<void>(hurried.progress(joined.event)), StoreUnreachable,
                           [](const StoreUnreachable& error) {
                               return std::string{error.what()}.find("has not ended within 0 s") !=

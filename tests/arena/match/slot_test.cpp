@@ -7,7 +7,7 @@
 #include <set>
 #include <thread>
 
-#include "arena/match/seat.hpp"
+#include "arena/match/engine_player.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/process.hpp"

@@ -30,7 +30,7 @@ TournamentSettings settings_with(const testing::TemporaryDirectory& folder, cons
     settings.openings.ruleset = parse_ruleset("classic,size=5");
     settings.runner.pin = false;
     settings.reference_speed = 1e6;
-    settings.most_waver = 1e9;  // no test depends on an idle machine
+    settings.most_variation = 1e9;  // no test depends on an idle machine
     return settings;
 }
 

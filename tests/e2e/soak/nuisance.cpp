@@ -136,16 +136,11 @@ void Nuisance::any_command() {
 
 void Nuisance::noise() {
     switch (below(6)) {
-        case 0:
-            return silent("# a comment");
-        case 1:
-            return silent("  12  ");
-        case 2:
-            return silent("\t\r");
-        case 3:
-            return command("no_such_command \x01\x02 " + any_word());
-        case 4:
-            return command(any_word());
+        case 0: return silent("# a comment");
+        case 1: return silent("  12  ");
+        case 2: return silent("\t\r");
+        case 3: return command("no_such_command \x01\x02 " + any_word());
+        case 4: return command(any_word());
         default:
             if (below(50) == 0) return command(std::string(std::size_t{2} << 20, 'x'));
             return command(std::string(1 + below(5000), 'y'));

@@ -49,14 +49,10 @@ int new_threats(const reference::Game& game, const std::string& move) {
 
 bool has_theme_by_reference(const reference::Game& game, const std::string& move, Theme theme) {
     switch (theme) {
-        case Theme::kMake:
-            return points_gained(game, move) > 0;
-        case Theme::kBlock:
-            return points_gained(game, move) == 0 && points_gained(turned(game), move) > 0;
-        case Theme::kDouble:
-            return points_gained(game, move) == 0 && new_threats(game, move) >= 2;
-        case Theme::kCount:
-            return reference::cells_with(game, '.').size() <= 6;
+        case Theme::kMake: return points_gained(game, move) > 0;
+        case Theme::kBlock: return points_gained(game, move) == 0 && points_gained(turned(game), move) > 0;
+        case Theme::kDouble: return points_gained(game, move) == 0 && new_threats(game, move) >= 2;
+        case Theme::kCount: return reference::cells_with(game, '.').size() <= 6;
     }
     return false;
 }

@@ -1,6 +1,5 @@
-#include "engine/joint/job_outcome.hpp"
-
 #include "engine/base/text.hpp"
+#include "engine/joint/joint_tree.hpp"
 #include "engine/solver/structure_table.hpp"
 #include "tests/support/test.hpp"
 

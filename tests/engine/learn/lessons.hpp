@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "engine/learn/sample.hpp"
+#include "engine/learn/sample_file.hpp"
 #include "engine/rules/move.hpp"
 #include "tests/support/reference.hpp"
 

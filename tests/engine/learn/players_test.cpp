@@ -1,5 +1,4 @@
-#include "engine/learn/capture_player.hpp"
-#include "engine/learn/line_player.hpp"
+#include "engine/learn/move_player.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/learn/lessons.hpp"
 #include "tests/engine/solver/endings.hpp"

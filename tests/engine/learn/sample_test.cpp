@@ -1,6 +1,5 @@
-#include "engine/learn/sample.hpp"
-
 #include "engine/base/text.hpp"
+#include "engine/learn/sample_file.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/learn/lessons.hpp"
 #include "tests/support/test.hpp"

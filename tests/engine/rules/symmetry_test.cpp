@@ -13,22 +13,14 @@ using Point = std::pair<int, int>;  // column, row
 Point image_of(Symmetry symmetry, Point point, int n) {
     const auto [c, r] = point;
     switch (symmetry) {
-        case Symmetry::kIdentity:
-            return {c, r};
-        case Symmetry::kMirrorColumns:
-            return {n - 1 - c, r};
-        case Symmetry::kMirrorRows:
-            return {c, n - 1 - r};
-        case Symmetry::kRotateHalf:
-            return {n - 1 - c, n - 1 - r};
-        case Symmetry::kTranspose:
-            return {r, c};
-        case Symmetry::kRotateLeft:
-            return {n - 1 - r, c};
-        case Symmetry::kRotateRight:
-            return {r, n - 1 - c};
-        case Symmetry::kAntiTranspose:
-            return {n - 1 - r, n - 1 - c};
+        case Symmetry::kIdentity: return {c, r};
+        case Symmetry::kMirrorColumns: return {n - 1 - c, r};
+        case Symmetry::kMirrorRows: return {c, n - 1 - r};
+        case Symmetry::kRotateHalf: return {n - 1 - c, n - 1 - r};
+        case Symmetry::kTranspose: return {r, c};
+        case Symmetry::kRotateLeft: return {n - 1 - r, c};
+        case Symmetry::kRotateRight: return {r, n - 1 - c};
+        case Symmetry::kAntiTranspose: return {n - 1 - r, n - 1 - c};
     }
     return point;
 }

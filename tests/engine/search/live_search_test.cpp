@@ -1,7 +1,6 @@
-#include "engine/search/live_search.hpp"
-
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/tree_search.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 

@@ -20,14 +20,11 @@ bool keeps(const SolveReport& report, const SolveRequest& request, int value, in
         case SolveStatus::kExact:
             if (request.goal == SolveGoal::kExact) return margin == value;
             return sign(margin) == sign(value);
-        case SolveStatus::kOutcome:
-            return sign(margin) == sign(value);
-        case SolveStatus::kReached:
-            return margin >= request.at_least;
+        case SolveStatus::kOutcome: return sign(margin) == sign(value);
+        case SolveStatus::kReached: return margin >= request.at_least;
         case SolveStatus::kBounds:
         case SolveStatus::kUnsolved:
-        case SolveStatus::kMissed:
-            break;
+        case SolveStatus::kMissed: break;
     }
     return false;
 }

@@ -2,7 +2,6 @@
 
 #include "engine/rules/text.hpp"
 #include "engine/solver/potential_survey.hpp"
-#include "engine/solver/rounded_bound.hpp"
 #include "tests/engine/solver/fillings.hpp"
 #include "tests/engine/solver/text_lines.hpp"
 #include "tests/support/test.hpp"

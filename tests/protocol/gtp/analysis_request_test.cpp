@@ -1,8 +1,7 @@
-#include "protocol/gtp/analysis_request.hpp"
-
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/limits.hpp"
+#include "protocol/gtp/analysis_text.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::gtp {

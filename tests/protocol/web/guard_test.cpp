@@ -1,5 +1,4 @@
-#include "protocol/web/guard.hpp"
-
+#include "protocol/web/web_api.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::web {

@@ -1,4 +1,4 @@
-#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/play_options.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -207,7 +207,7 @@ std::vector<RunOption> score_rule_options() {
 
 std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
 
-std::vector<RunOption> conduct_options() {
+std::vector<RunOption> play_options() {
     std::vector<RunOption> options = turn_options();
     for (const auto& more : {adjudicator_options(), score_rule_options()})
         options.insert(options.end(), more.begin(), more.end());
@@ -218,24 +218,24 @@ std::vector<RunOption> conduct_options() {
     return options;
 }
 
-void read_conduct(const OptionReader& reader, PoolOptions& pool) {
-    for (const RunOption& conduct : run_options()) {
-        const std::string& name = conduct.option.name;
-        const auto text = conduct.read == nullptr ? std::nullopt : reader.text(name);
+void read_play_options(const OptionReader& reader, PoolOptions& pool) {
+    for (const RunOption& row : run_options()) {
+        const std::string& name = row.option.name;
+        const auto text = row.read == nullptr ? std::nullopt : reader.text(name);
         if (!text) continue;
-        read_option(name, [&] { conduct.read(*text, pool); });
+        read_option(name, [&] { row.read(*text, pool); });
     }
     for (const char* const name : {"ponder", "no-suspend"})
         if (reader.flag("suspend") && reader.flag(name)) refuse_option(name, "contradicts --suspend");
 }
 
-RunSettings conduct_of(const PoolOptions& pool) {
+RunSettings play_settings(const PoolOptions& pool) {
     RunSettings settings;
-    for (const RunOption& conduct : run_options()) {
+    for (const RunOption& row : run_options()) {
         // Where records have always had it: no option, but a rule of the gate.
-        if (conduct.option.name == "adjudicator")
+        if (row.option.name == "adjudicator")
             settings.emplace_back("halt-after", std::to_string(pool.halt_after));
-        if (conduct.print != nullptr) settings.emplace_back(conduct.option.name, conduct.print(pool));
+        if (row.print != nullptr) settings.emplace_back(row.option.name, row.print(pool));
     }
     return settings;
 }

@@ -12,11 +12,11 @@ namespace pahtum::arena {
 [[nodiscard]] std::string flag_text(bool is_on);
 
 /// The rows of the options that say how games are played, with the defaults of PoolOptions.
-[[nodiscard]] std::vector<RunOption> conduct_options();
+[[nodiscard]] std::vector<RunOption> play_options();
 
 /// Those that were given. Throws OptionError.
-void read_conduct(const OptionReader& reader, PoolOptions& pool);
+void read_play_options(const OptionReader& reader, PoolOptions& pool);
 /// For the header of a record. Throws FileError if the adjudicator's program cannot be read.
-[[nodiscard]] RunSettings conduct_of(const PoolOptions& pool);
+[[nodiscard]] RunSettings play_settings(const PoolOptions& pool);
 
 }  // namespace pahtum::arena

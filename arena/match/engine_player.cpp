@@ -1,4 +1,4 @@
-#include "arena/match/seat.hpp"
+#include "arena/match/engine_player.hpp"
 
 #include <algorithm>
 
@@ -45,16 +45,12 @@ std::chrono::milliseconds round_up(std::chrono::nanoseconds time) {
 Ending ending_of(EngineFault::Kind kind, Ending timeout) {
     switch (kind) {
         case EngineFault::Kind::kNotRun:
-        case EngineFault::Kind::kCrash:
-            return Ending::kEngineCrash;
-        case EngineFault::Kind::kTimeout:
-            return timeout;
+        case EngineFault::Kind::kCrash: return Ending::kEngineCrash;
+        case EngineFault::Kind::kTimeout: return timeout;
         case EngineFault::Kind::kNoAnswer:
         case EngineFault::Kind::kUnasked:
-        case EngineFault::Kind::kWrongAnswer:
-            return Ending::kProtocolError;
-        case EngineFault::Kind::kCancelled:
-            return Ending::kVoid;
+        case EngineFault::Kind::kWrongAnswer: return Ending::kProtocolError;
+        case EngineFault::Kind::kCancelled: return Ending::kVoid;
     }
     return Ending::kVoid;
 }
@@ -64,7 +60,8 @@ Ending ending_of(EngineFault::Kind kind, Ending timeout) {
 Loss::Loss(const EngineFault& fault, Ending timeout)
     : std::runtime_error{fault.what()}, ending_{ending_of(fault.kind(), timeout)} {}
 
-Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOptions& options)
+EnginePlayer::EnginePlayer(EngineClient& client, const EngineSpec& spec, Side side,
+                           const TurnOptions& options)
     : client_(client),
       spec_(spec),
       side_(side),
@@ -74,7 +71,7 @@ Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOp
       asks_info_(options.wants_info && client.knows("last_info")),
       tells_time_(clock_.left() && client.knows("time_left")) {}
 
-void Seat::set_up(const Position& start, std::string_view first) try {
+void EnginePlayer::set_up(const Position& start, std::string_view first) try {
     const std::string commands = std::string{first} + set_up_commands(start);
     idle_.begin_turn();
     client_.ask(commands, Clock::now() + spec_.limits.start_time(options_.start_timeout));
@@ -93,7 +90,7 @@ std::string missing_command(const EngineClient& client, const TimeControl& contr
     return limit.empty() || client.knows(name) ? "" : name;
 }
 
-std::string Seat::set_up_commands(const Position& start) const {
+std::string EnginePlayer::set_up_commands(const Position& start) const {
     const std::string missing = missing_command(client_, spec_.time_control, start, false);
     if (missing == "position")
         throw Loss{Ending::kProtocolError,
@@ -106,7 +103,7 @@ std::string Seat::set_up_commands(const Position& start) const {
     return begin + time_control_command(spec_.time_control, client_.knows("limit"));
 }
 
-Seat::Turn Seat::ask_for_move(const Position& position) {
+EnginePlayer::Turn EnginePlayer::ask_for_move(const Position& position) {
     if (tells_time_) append_time_left(request_, side_, *clock_.left());
     request_ += side_ == Side::kBlack ? "genmove b\n"sv : "genmove w\n"sv;
     if (asks_info_) request_ += "last_info\n"sv;
@@ -125,7 +122,7 @@ Seat::Turn Seat::ask_for_move(const Position& position) {
             {to_text(position, move), elapsed, asks_info_ ? parse_move_info(last_answer) : std::nullopt}};
 }
 
-Move Seat::understand(const Position& position) try {
+Move EnginePlayer::understand(const Position& position) try {
     return read_move(position, answer_);
 } catch (const ParseError&) {
     const std::string stray = client_.sign_of_a_stray_answer();
@@ -135,7 +132,7 @@ Move Seat::understand(const Position& position) try {
 
 // An arena that is awake notices a missed deadline within a tick. If it notices much later, and not because
 // it waited for the engine longer than the clock says, this thread got no processor.
-void Seat::charge(Deadline begin, std::chrono::nanoseconds elapsed) {
+void EnginePlayer::charge(Deadline begin, std::chrono::nanoseconds elapsed) {
     const auto allowance = clock_.allowance();
     const auto tolerance = std::max<std::chrono::nanoseconds>(options_.margin, Absences::kShortest);
     if (elapsed > tolerance) absence_ += client_.absence(begin, begin + elapsed, tolerance);
@@ -150,14 +147,14 @@ void Seat::charge(Deadline begin, std::chrono::nanoseconds elapsed) {
                                               seconds_text(allowance) + " s including the margin"};
 }
 
-std::string_view Seat::exchange(Deadline deadline) try {
+std::string_view EnginePlayer::exchange(Deadline deadline) try {
     return asks_info_ ? client_.ask_with_question(request_, deadline, answer_)
                       : client_.ask(request_, deadline);
 } catch (const EngineFault& fault) {
     throw Loss{fault, clock_.ending_when_late()};
 }
 
-void Seat::tell(std::string_view opponent_move) {
+void EnginePlayer::tell(std::string_view opponent_move) {
     request_ += side_ == Side::kBlack ? "play w "sv : "play b "sv;
     request_ += opponent_move;
     request_ += '\n';

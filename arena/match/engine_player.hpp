@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,7 +26,7 @@ struct TurnOptions {
     bool may_have_cgroups = true;  ///< false: do without, as where none can be made
 };
 
-/// Thrown when the engine in a seat does something that ends the game: it has lost, unless the ending is
+/// Thrown when the engine in a player does something that ends the game: it has lost, unless the ending is
 /// kVoid. The message says what it did, in a sentence without subject: "answered 'pass' before the game was
 /// over".
 class Loss : public std::runtime_error {
@@ -55,15 +54,15 @@ class ArenaLate : public std::runtime_error {
                                           const Position& start, bool needs_position);
 
 /// One side of the board in one game: its engine, its clock, and the moves the engine has yet to be told.
-class Seat {
+class EnginePlayer {
   public:
     struct Turn {
         Move move;
         MoveRecord record;
     };
 
-    /// The engine must have been introduced. All three must outlive the seat.
-    Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOptions& options);
+    /// The engine must have been introduced. All three must outlive the player.
+    EnginePlayer(EngineClient& client, const EngineSpec& spec, Side side, const TurnOptions& options);
 
     /// Tells the engine the position and its limits, after `first`, commands ended by LF. Throws Loss.
     void set_up(const Position& start, std::string_view first = "");
