@@ -14,7 +14,8 @@ bool is_defused(std::string_view text) {
     constexpr std::array<std::string_view, 9> kStarts{"=",      "+",      "-",      "@",     "'",
                                                       "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
     const std::string_view rest = trim(text, " ");
-    return std::ranges::any_of(kStarts, [rest](std::string_view start) { return rest.starts_with(start); });
+    return std::any_of(kStarts.begin(), kStarts.end(),
+                       [rest](std::string_view start) { return rest.starts_with(start); });
 }
 
 }  // namespace

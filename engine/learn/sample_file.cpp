@@ -50,7 +50,8 @@ GameSettings settings_in(std::istream& in, const std::string& path) {
     HeaderBytes bytes{};
     in.read(bytes.data(), kHeaderBytes);
     const std::string_view text{bytes.data(), kMagicBytes};
-    const auto magic = std::ranges::find_if(kMagics, [&](const Magic& known) { return known.text == text; });
+    const auto magic =
+        std::find_if(kMagics.begin(), kMagics.end(), [&](const Magic& known) { return known.text == text; });
     if (in.gcount() != kHeaderBytes || magic == kMagics.end())
         throw ParseError{quote(path) + " is not a file of samples, or of another version"};
     BytesReader reader{std::span{bytes}.subspan(kMagicBytes)};

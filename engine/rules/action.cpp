@@ -20,7 +20,9 @@ int placements(const Ruleset& ruleset) {
 }
 
 /// Requires one of kSteps.
-int direction_of(Step step) { return static_cast<int>(std::ranges::find(kSteps, step) - kSteps.begin()); }
+int direction_of(Step step) {
+    return static_cast<int>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
+}
 
 /// Where the step leads in the image of a board, whose transform() is that of squares.
 Step image_of(Step step, Symmetry symmetry) {

@@ -146,8 +146,9 @@ std::vector<Assignment> parse_assignments(const std::vector<std::string_view>& w
     for (const std::string_view word : words) assignments.push_back(parse_assignment(word));
     std::stable_sort(assignments.begin(), assignments.end(),
                      [](const Assignment& a, const Assignment& b) { return a.setting < b.setting; });
-    const auto twice = std::ranges::adjacent_find(
-        assignments, [](const auto& a, const auto& b) { return a.setting == b.setting; });
+    const auto twice =
+        std::adjacent_find(assignments.begin(), assignments.end(),
+                           [](const auto& a, const auto& b) { return a.setting == b.setting; });
     if (twice != assignments.end())
         throw ParseError{"setting '" + std::string{twice->setting->name} + "' is given twice"};
     return assignments;

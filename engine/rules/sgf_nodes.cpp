@@ -151,7 +151,8 @@ class NodeReader {
 
     /// No values if the property is not wanted, or has none: old versions of GoGui write LB and SQ like that.
     void read_values(SgfProperty& property) {
-        const bool is_wanted = names_.empty() || std::ranges::find(names_, property.name) != names_.end();
+        const bool is_wanted =
+            names_.empty() || std::find(names_.begin(), names_.end(), property.name) != names_.end();
         bool has_value = false;
         for (skip_blanks(); !at_end() && peek() == '['; skip_blanks()) {
             has_value = true;

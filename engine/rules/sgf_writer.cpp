@@ -97,7 +97,8 @@ bool is_kept(const SgfText& theirs, const std::string& ours) {
 std::string merged(std::string_view properties, std::vector<OurProperty> ours, std::size_t leading = 0) {
     const std::vector<SgfText> texts = sgf_properties(properties);
     const auto is_there = [&](const OurProperty& each) {
-        return std::ranges::any_of(texts, [&](const SgfText& theirs) { return theirs.name == each.name; });
+        return std::any_of(texts.begin(), texts.end(),
+                           [&](const SgfText& theirs) { return theirs.name == each.name; });
     };
     std::string text;
     std::size_t next = 0;

@@ -16,7 +16,8 @@ int own_moves(const Position& position) { return (position.empty().count() + 1) 
 }  // namespace
 
 bool may_choose(const Position& position, Move move, const SearchLimits& limits) {
-    if (!limits.among.empty() && std::ranges::find(limits.among, move) == limits.among.end()) {
+    if (!limits.among.empty() &&
+        std::find(limits.among.begin(), limits.among.end(), move) == limits.among.end()) {
         return false;
     }
     if (!limits.vertices_only) return true;

@@ -38,7 +38,8 @@ class MindPlayer final : public Player {
 }  // namespace
 
 std::string_view to_text(PlayerKind kind) {
-    return std::ranges::find_if(kKinds, [&](const auto& entry) { return entry.second == kind; })->first;
+    return std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& entry) { return entry.second == kind; })
+        ->first;
 }
 
 PlayerKind parse_player_kind(std::string_view text) {

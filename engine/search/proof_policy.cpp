@@ -140,7 +140,8 @@ void ProofPolicy::choose(const Position& position, const SearchLimits& limits, S
         solve(position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent, budget, stop);
     std::erase_if(report.best, [&](Move move) { return !may_choose(position, move, limits); });
     for (const Move move : proven.moves) {
-        if (std::ranges::find(report.best, move) == report.best.end()) report.best.push_back(move);
+        if (std::find(report.best.begin(), report.best.end(), move) == report.best.end())
+            report.best.push_back(move);
     }
     proven.moves = std::move(report.best);
     proven.moves_are_all = report.best_is_complete;

@@ -148,7 +148,8 @@ std::vector<const RootMove*> RootMoves::best(std::size_t count) const {
     };
     std::vector<const RootMove*> best;
     for (const RootMove& move : moves_) best.push_back(&move);
-    std::ranges::stable_sort(best, [&](const RootMove* a, const RootMove* b) { return rank(*a) < rank(*b); });
+    std::stable_sort(best.begin(), best.end(),
+                     [&](const RootMove* a, const RootMove* b) { return rank(*a) < rank(*b); });
     best.resize(std::min(count, best.size()));
     return best;
 }

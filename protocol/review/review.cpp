@@ -140,8 +140,9 @@ std::vector<std::size_t> GameReview::costliest() const {
 }
 
 int GameReview::count(Side side, Verdict verdict) const {
-    return static_cast<int>(std::ranges::count_if(
-        moves, [&](const ReviewedMove& move) { return move.side == side && move.verdict() == verdict; }));
+    return static_cast<int>(std::count_if(moves.begin(), moves.end(), [&](const ReviewedMove& move) {
+        return move.side == side && move.verdict() == verdict;
+    }));
 }
 
 double GameReview::black_win_rate(std::size_t count) const {

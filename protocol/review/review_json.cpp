@@ -97,7 +97,8 @@ Json to_json(const NamedReview& named) {
 void check_seal(std::string_view line, const Json& review) {
     if (!review.contains("crc")) {
         for (const auto& [name, value] : review.items())
-            if (review.at("format") == kFormat && std::ranges::find(kMembers, name) == kMembers.end())
+            if (review.at("format") == kFormat &&
+                std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
                 throw ParseError{"the line is damaged: " + quote(name) +
                                  " is no member of a review; delete it, and its game is reviewed again"};
         return;

@@ -32,7 +32,8 @@ Answer judge(const Exercise& exercise, Move move) {
                                     [&](const auto& entry) { return entry.first == move; });
     if (known != exercise.margins.end() && exercise.value && known->second < *exercise.value)
         return {.lost_points = *exercise.value - known->second};
-    if (std::ranges::find(exercise.best, move) != exercise.best.end()) return {.is_right = true};
+    if (std::find(exercise.best.begin(), exercise.best.end(), move) != exercise.best.end())
+        return {.is_right = true};
     if (exercise.mistake && exercise.mistake->move == move) return {};
     return {.is_certain = exercise.is_complete};
 }
@@ -51,7 +52,8 @@ std::vector<std::pair<int, Move>> costs_of(const Exercise& exercise) {
     std::vector<std::pair<int, Move>> costs;
     for (const auto& [move, margin] : exercise.margins)
         if (exercise.value && margin < *exercise.value) costs.emplace_back(*exercise.value - margin, move);
-    std::ranges::stable_sort(costs, [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(costs.begin(), costs.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     return costs;
 }
 
