@@ -116,13 +116,21 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-std::string utf8_of_latin1(std::string_view text) {
+std::string utf8_of_windows1252(std::string_view text) {
+    // Of 0x80 to 0x9F; all others are the characters of their numbers.
+    static constexpr std::string_view kCharacters[] = {
+        "\u20AC", "\u0081", "\u201A", "\u0192", "\u201E", "\u2026", "\u2020", "\u2021",
+        "\u02C6", "\u2030", "\u0160", "\u2039", "\u0152", "\u008D", "\u017D", "\u008F",
+        "\u0090", "\u2018", "\u2019", "\u201C", "\u201D", "\u2022", "\u2013", "\u2014",
+        "\u02DC", "\u2122", "\u0161", "\u203A", "\u0153", "\u009D", "\u017E", "\u0178"};
     std::string result;
     result.reserve(2 * text.size());
     for (const char letter : text) {
         const auto code = static_cast<unsigned char>(letter);
         if (code < 0x80) {
             result += letter;
+        } else if (code < 0xA0) {
+            result += kCharacters[code - 0x80];
         } else {
             result += static_cast<char>(0xC0U | code >> 6);
             result += static_cast<char>(0x80U | (code & 0x3FU));

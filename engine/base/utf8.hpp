@@ -20,8 +20,9 @@ struct Utf8Character {
 /// Whether all of the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-/// The text in UTF-8, its bytes being the characters of ISO-8859-1.
-[[nodiscard]] std::string utf8_of_latin1(std::string_view text);
+/// The text in UTF-8, its bytes being the characters of windows-1252, which the Encoding Standard takes for
+/// ISO-8859-1, too.
+[[nodiscard]] std::string utf8_of_windows1252(std::string_view text);
 
 /// Whether people see the character, alone and as what it is: not control and formatting characters, marks
 /// that turn the direction of writing, separators of lines, blanks other than ASCII's

@@ -7,7 +7,9 @@
 
 namespace pahtum {
 
-/// Turns text in one character set into UTF-8. Bytes that mean nothing there become U+FFFD each.
+/// Turns text in one character set into UTF-8. What means nothing there becomes U+FFFD, as the Encoding
+/// Standard has it: a pair of bytes that could be a character, or else a single one. ASCII is in no such
+/// pair.
 class CharsetDecoder {
   public:
     virtual ~CharsetDecoder() = default;
@@ -18,7 +20,8 @@ class CharsetDecoder {
                                              std::size_t& taken) = 0;
 };
 
-/// `name` as iconv spells it. Null if this system does not have that character set, or has no iconv.
+/// `name`, which must outlive the decoder, as iconv spells it. Null if this system does not have that
+/// character set, or has no iconv.
 [[nodiscard]] std::unique_ptr<CharsetDecoder> make_charset_decoder(const char* name);
 
 }  // namespace pahtum

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <iconv.h>
 
@@ -10,9 +11,28 @@ namespace {
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 const iconv_t kNoConversion = reinterpret_cast<iconv_t>(-1);  // NOLINT(performance-no-int-to-ptr)
 
+/// Sets of which a character may take two bytes, the second of them perhaps one of ASCII.
+constexpr std::array<std::string_view, 4> kPaired{"CP932", "GB18030", "BIG5-HKSCS", "CP949"};
+
+/// Characters of the Encoding Standard that the GNU C library does not have.
+struct Character {
+    std::string_view charset;
+    std::string_view bytes;
+    std::string_view utf8;
+};
+constexpr std::array kMissing{
+    Character{"BIG5-HKSCS", "\xA1\x5A", "\u2574"}, Character{"BIG5-HKSCS", "\xA1\xC3", "\uFFE3"},
+    Character{"BIG5-HKSCS", "\xA1\xC5", "\u02CD"}, Character{"BIG5-HKSCS", "\xA1\xFE", "\uFF0F"},
+    Character{"BIG5-HKSCS", "\xA2\x40", "\uFF3C"}, Character{"BIG5-HKSCS", "\xA2\xCC", "\u5341"},
+    Character{"BIG5-HKSCS", "\xA2\xCE", "\u5345"}, Character{"GB18030", "\x80", "\u20AC"},
+};
+
 class IconvDecoder : public CharsetDecoder {
   public:
-    explicit IconvDecoder(iconv_t conversion) : conversion_(conversion) {}
+    IconvDecoder(iconv_t conversion, std::string_view name)
+        : conversion_(conversion),
+          name_(name),
+          is_paired_(std::find(kPaired.begin(), kPaired.end(), name) != kPaired.end()) {}
     IconvDecoder(const IconvDecoder&) = delete;
     IconvDecoder& operator=(const IconvDecoder&) = delete;
     ~IconvDecoder() override { iconv_close(conversion_); }
@@ -26,12 +46,13 @@ class IconvDecoder : public CharsetDecoder {
         std::size_t left = bytes.size();
         while (left > 0) {
             if (iconv(conversion_, &in, &left, &out, &room) != kFailed) break;
-            if (errno == E2BIG || room < kReplacement.size()) break;
-            // A byte that begins no character, or one that the text ends in.
-            out = std::copy(kReplacement.begin(), kReplacement.end(), out);
-            room -= kReplacement.size();
-            ++in;
-            --left;
+            // What begins no character, or one that the text ends in.
+            const Character next = undecodable({in, left});
+            if (errno == E2BIG || room < next.utf8.size()) break;
+            out = std::copy(next.utf8.begin(), next.utf8.end(), out);
+            room -= next.utf8.size();
+            in += next.bytes.size();
+            left -= next.bytes.size();
         }
         if (left == 0) iconv(conversion_, nullptr, nullptr, &out, &room);  // what it may have held back
         taken = bytes.size() - left;
@@ -42,14 +63,32 @@ class IconvDecoder : public CharsetDecoder {
   private:
     static constexpr std::size_t kFailed = ~std::size_t{0};
 
+    /// What iconv does not know, at the beginning of the bytes.
+    [[nodiscard]] Character undecodable(std::string_view bytes) const {
+        for (const Character& missing : kMissing)
+            if (missing.charset == name_ && bytes.starts_with(missing.bytes)) return missing;
+        // For "\xA2\xE8" in CP949 it fails behind it.
+        const bool is_behind = is_paired_ && (bytes[0] & 0x80) == 0;
+        const bool is_pair = bytes.size() > 1 && begins_pair(bytes[0]) && (bytes[1] & 0x80) != 0;
+        return {name_, bytes.substr(0, is_behind ? 0 : is_pair ? 2 : 1), kReplacement};
+    }
+
+    [[nodiscard]] bool begins_pair(char byte) const {
+        const auto value = static_cast<unsigned char>(byte);
+        if (!is_paired_ || value <= 0x80 || value == 0xFF) return false;
+        return name_ != "CP932" || ((value < 0xA0 || value >= 0xE0) && value <= 0xFC);
+    }
+
     iconv_t conversion_;
+    std::string_view name_;
+    bool is_paired_;
 };
 
 }  // namespace
 
 std::unique_ptr<CharsetDecoder> make_charset_decoder(const char* name) {
     const iconv_t conversion = iconv_open("UTF-8", name);
-    return conversion == kNoConversion ? nullptr : std::make_unique<IconvDecoder>(conversion);
+    return conversion == kNoConversion ? nullptr : std::make_unique<IconvDecoder>(conversion, name);
 }
 
 }  // namespace pahtum

@@ -22,16 +22,19 @@ struct Charset {
 };
 
 constexpr const char* kUtf8 = "UTF-8";
-constexpr const char* kLatin1 = "ISO-8859-1";
+constexpr const char* kWindows1252 = "CP1252";
 
-// As browsers read them: what is called Shift_JIS is Windows' code page 932, and so on. In these a backslash,
-// which SGF needs, is one.
+// The names and what they stand for are those of the Encoding Standard, as browsers have them: what is called
+// Shift_JIS is Windows' code page 932, and so on. In these a backslash, which SGF needs, is one. ASCII is
+// UTF-8, and a few are known besides.
 constexpr std::array kCharsets{
     Charset{kUtf8, " utf8 usascii ascii ansix3.41968 unicode11utf8 "},
-    Charset{kLatin1, " iso88591 latin1 l1 iso885911987 isoir100 ibm819 cp819 "},
+    Charset{kWindows1252,
+            " windows1252 cp1252 xcp1252 ansi iso88591 latin1 l1 iso885911987 isoir100 ibm819 cp819 "
+            "csisolatin1 "},
     Charset{"CP932",
             " shiftjis shiftjisx0213 sjis mskanji msmskanji windows31j cp932 ms932 xsjis csshiftjis "},
-    Charset{"EUC-JP", " eucjp ujis xeucjp cseucpkdfmtjapanese "},
+    Charset{"EUC-JP-MS", " eucjp ujis xeucjp cseucpkdfmtjapanese "},
     Charset{"ISO-2022-JP", " iso2022jp csiso2022jp jis "},
     Charset{"GB18030",
             " gb18030 gbk gb2312 gb231280 gb2312.1980 euccn cp936 windows936 ms936 xgbk chinese "
@@ -39,41 +42,44 @@ constexpr std::array kCharsets{
     Charset{"BIG5-HKSCS", " big5 big5hkscs cnbig5 xxbig5 csbig5 cp950 windows950 "},
     Charset{"EUC-TW", " euctw "},
     Charset{"CP949",
-            " euckr korean ksc5601 ksc56011987 ksc56011989 kscksc56011987 uhc cp949 ms949 windows949 "
+            " euckr korean ksc5601 ksc56011987 ksc56011989 kscksc56011987 csksc56011987 uhc cp949 ms949 "
+            "windows949 "
             "cseuckr isoir149 "},
     Charset{"KOI8-R", " koi8r koi koi8 cskoi8r "},
     Charset{"KOI8-U", " koi8u koi8ru "},
     Charset{"CP1250", " windows1250 cp1250 xcp1250 "},
     Charset{"CP1251", " windows1251 cp1251 xcp1251 "},
-    Charset{"CP1252", " windows1252 cp1252 xcp1252 ansi "},
     Charset{"CP1253", " windows1253 cp1253 xcp1253 "},
-    Charset{"CP1254", " windows1254 cp1254 xcp1254 "},
+    Charset{"CP1254", " windows1254 cp1254 xcp1254 iso88599 latin5 l5 isoir148 iso885991989 csisolatin5 "},
     Charset{"CP1255", " windows1255 cp1255 xcp1255 "},
     Charset{"CP1256", " windows1256 cp1256 xcp1256 "},
     Charset{"CP1257", " windows1257 cp1257 xcp1257 "},
     Charset{"CP1258", " windows1258 cp1258 xcp1258 "},
-    Charset{"CP874", " windows874 cp874 dos874 "},
-    Charset{"TIS-620", " tis620 iso885911 "},
-    Charset{"ISO-8859-2", " iso88592 latin2 l2 isoir101 iso885921987 "},
-    Charset{"ISO-8859-3", " iso88593 latin3 l3 isoir109 iso885931988 "},
-    Charset{"ISO-8859-4", " iso88594 latin4 l4 isoir110 iso885941988 "},
-    Charset{"ISO-8859-5", " iso88595 cyrillic isoir144 iso885951988 "},
-    Charset{"ISO-8859-6", " iso88596 arabic isoir127 iso885961987 "},
-    Charset{"ISO-8859-7", " iso88597 greek greek8 isoir126 iso885971987 "},
-    Charset{"ISO-8859-8", " iso88598 hebrew isoir138 iso885981988 iso88598i "},
-    Charset{"ISO-8859-9", " iso88599 latin5 l5 isoir148 iso885991989 "},
-    Charset{"ISO-8859-10", " iso885910 latin6 l6 isoir157 iso8859101992 "},
+    Charset{"CP874", " windows874 cp874 dos874 tis620 iso885911 "},
+    Charset{"ISO-8859-2", " iso88592 latin2 l2 isoir101 iso885921987 csisolatin2 "},
+    Charset{"ISO-8859-3", " iso88593 latin3 l3 isoir109 iso885931988 csisolatin3 "},
+    Charset{"ISO-8859-4", " iso88594 latin4 l4 isoir110 iso885941988 csisolatin4 "},
+    Charset{"ISO-8859-5", " iso88595 cyrillic isoir144 iso885951988 csisolatincyrillic "},
+    Charset{"ISO-8859-6",
+            " iso88596 arabic isoir127 iso885961987 csisolatinarabic asmo708 ecma114 csiso88596e csiso88596i "
+            "iso88596e iso88596i "},
+    Charset{"ISO-8859-7",
+            " iso88597 greek greek8 isoir126 iso885971987 csisolatingreek ecma118 elot928 suneugreek "},
+    Charset{"ISO-8859-8",
+            " iso88598 hebrew isoir138 iso885981988 csisolatinhebrew visual logical csiso88598e csiso88598i "
+            "iso88598e iso88598i "},
+    Charset{"ISO-8859-10", " iso885910 latin6 l6 isoir157 iso8859101992 csisolatin6 "},
     Charset{"ISO-8859-13", " iso885913 latin7 "},
     Charset{"ISO-8859-14", " iso885914 latin8 "},
-    Charset{"ISO-8859-15", " iso885915 latin9 l9 "},
+    Charset{"ISO-8859-15", " iso885915 latin9 l9 csisolatin9 "},
     Charset{"ISO-8859-16", " iso885916 latin10 "},
-    Charset{"MACINTOSH", " macintosh mac xmacroman macroman "},
+    Charset{"MACINTOSH", " macintosh mac xmacroman macroman csmacintosh "},
     Charset{"MAC-CYRILLIC", " maccyrillic xmaccyrillic xmacukrainian "},
     Charset{"CP437", " ibm437 cp437 437 "},
     Charset{"CP850", " ibm850 cp850 850 "},
     Charset{"CP852", " ibm852 cp852 852 "},
     Charset{"CP855", " ibm855 cp855 855 "},
-    Charset{"CP866", " ibm866 cp866 866 "},
+    Charset{"CP866", " ibm866 cp866 866 csibm866 "},
 };
 
 /// Null if it is not known.
@@ -91,15 +97,16 @@ const Charset* find_charset(std::string_view name) {
     return found == kCharsets.end() ? nullptr : found;
 }
 
-class Latin1Decoder : public CharsetDecoder {
+class Windows1252Decoder : public CharsetDecoder {
   public:
     std::string decode(std::string_view bytes, std::size_t most, std::size_t& taken) override {
-        std::size_t size = 0;
+        std::string text;
         for (taken = 0; taken < bytes.size(); ++taken) {
-            size += static_cast<unsigned char>(bytes[taken]) < 0x80 ? 1U : 2U;
-            if (size > most) break;
+            const std::string character = utf8_of_windows1252(bytes.substr(taken, 1));
+            if (text.size() + character.size() > most) break;
+            text += character;
         }
-        return utf8_of_latin1(bytes.substr(0, taken));
+        return text;
     }
 };
 
@@ -193,7 +200,8 @@ class Transcoder {
     CharsetDecoder* decoder_for(const Charset& charset) {
         if (charset.iconv_name == kUtf8) return nullptr;
         auto& decoder = decoders_[&charset];
-        if (decoder == nullptr && charset.iconv_name == kLatin1) decoder = std::make_unique<Latin1Decoder>();
+        if (decoder == nullptr && charset.iconv_name == kWindows1252)
+            decoder = std::make_unique<Windows1252Decoder>();
         if (decoder == nullptr) decoder = make_charset_decoder(charset.iconv_name);
         return decoder.get();
     }

@@ -209,7 +209,7 @@ std::vector<SgfNode> read_sgf_nodes(std::string_view text, std::span<const std::
 }
 
 std::string as_utf8(std::string_view text) {
-    return is_utf8(text) ? std::string{text} : utf8_of_latin1(text);
+    return is_utf8(text) ? std::string{text} : utf8_of_windows1252(text);
 }
 
 std::vector<SgfText> sgf_properties(std::string_view text) {

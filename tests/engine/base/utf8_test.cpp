@@ -54,8 +54,9 @@ BOOST_AUTO_TEST_CASE(text_is_well_formed_if_all_characters_are) {
     BOOST_TEST(!is_utf8("a\xe2\x80"));
 }
 
-BOOST_AUTO_TEST_CASE(latin1_becomes_utf8) {
-    BOOST_TEST(utf8_of_latin1("Andr\xe9 \x80") == "Andr\u00e9 \u0080");
+BOOST_AUTO_TEST_CASE(windows1252_becomes_utf8) {
+    BOOST_TEST(utf8_of_windows1252("Andr\xe9 \x80 \x81 \x93\x9f\x94") ==
+               "Andr\u00e9 \u20ac \u0081 \u201c\u0178\u201d");
 }
 
 BOOST_AUTO_TEST_CASE(letters_of_all_writings_are_visible) {

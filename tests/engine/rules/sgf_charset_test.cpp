@@ -30,6 +30,14 @@ const std::array kLetters{
             "6",
             "\xe4\xbe\xb0\xe4\xb9\x97\xf0\xa0\x80\x80"},
     Letters{"Big5", "\xa5\\\xb3\\\xbb\\", "\xe5\x8a\x9f\xe8\xa8\xb1\xe8\x93\x8b"},
+    // As the Encoding Standard's indexes have them.
+    Letters{"Big5", "\xa1\x5a\xa1\xc3\xa1\xc5\xa1\xfe\xa2\x40\xa2\xcc\xa2\xce",
+            "\u2574\uffe3\u02cd\uff0f\uff3c\u5341\u5345"},
+    Letters{"EUC-JP", "\xa1\xc1\xa1\xdd\xad\xa1", "\uff5e\uff0d\u2460"},
+    Letters{"GBK", "\x80", "\u20ac"},
+    Letters{"ISO-8859-1", "\x93x\x94", "\u201cx\u201d"},
+    Letters{"ISO-8859-9", "\x80\xfd", "\u20ac\u0131"},
+    Letters{"logical", "\xe0", "\u05d0"},
     Letters{"EUC-KR", "\xb9\xd9\xb5\xcf\xc7\xd1\xb1\xb9", "\xeb\xb0\x94\xeb\x91\x91\xed\x95\x9c\xea\xb5\xad"},
     Letters{"cp949",
             "\x8c"
@@ -112,6 +120,25 @@ BOOST_AUTO_TEST_CASE(what_names_no_charset_in_its_root_stays_as_it_is) {
 BOOST_AUTO_TEST_CASE(bytes_that_mean_nothing_are_replaced_and_end_nothing) {
     BOOST_TEST(sgf_as_utf8("(;CA[Shift_JIS]C[a\x81 ];B[aa])") == "(;CA[Shift_JIS]C[a\uFFFD ];B[aa])");
     BOOST_TEST(sgf_as_utf8("(;CA[EUC-KR]C[a\xB0") == "(;CA[EUC-KR]C[a\uFFFD");
+}
+
+BOOST_AUTO_TEST_CASE(no_pair_of_bytes_beyond_ascii_takes_the_bracket_behind_it) {
+    for (const std::string charset : {"Shift_JIS", "EUC-JP", "GBK", "GB18030", "Big5", "EUC-TW", "EUC-KR"}) {
+        std::string file;
+        std::size_t games = 0;
+        for (int first = 0x81; first <= 0xFC; ++first) {
+            if (charset == "Shift_JIS" && first >= 0xA0 && first < 0xE0) continue;  // a letter by itself
+            for (int second = 0x80; second <= 0xFE; ++second, ++games)
+                file +=
+                    "(;CA[" + charset + "]C[" + static_cast<char>(first) + static_cast<char>(second) + "])";
+        }
+        const std::string text = sgf_as_utf8(file);
+        BOOST_TEST_CONTEXT(charset) {
+            for (const std::string_view game : sgf_games(text))
+                if (game.find('(', 1) != std::string_view::npos) BOOST_TEST(false, std::string{game});
+            BOOST_TEST(sgf_games(text).size() == games);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(many_small_games_and_a_long_one_take_little_time) {

@@ -308,7 +308,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_behind_the_main_line_loses_variations_only) {
 }
 
 BOOST_AUTO_TEST_CASE(variations_of_others_disturb_neither_terminal_nor_protocol) {
-    const std::string saved = to_sgf(parse_sgf("(;SZ[3](;B[aa])(;B[bb]C[\x1b[2J\\]\x9b\r\n\r\n\n\t]))"));
+    const std::string saved = to_sgf(parse_sgf("(;SZ[3](;B[aa])(;B[bb]C[\x1b[2J\\]\x8d\r\n\r\n\n\t]))"));
     BOOST_TEST(contains(saved, "(;B[bb]C[\uFFFD[2J\\]\uFFFD\r\n\r\n\n\t])"), saved);
     const std::string text = without_empty_lines(saved);
     BOOST_TEST(contains(text, "(;B[bb]C[\uFFFD[2J\\]\uFFFD\n \n \n ])"), text);
