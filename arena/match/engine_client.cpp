@@ -218,6 +218,8 @@ void EngineClient::send(std::string_view commands) {
         } else if (errno == EINTR) {
             check_alarm(first_line(commands));
         } else {
+            // What it wrote before it closed its input may say why.
+            while (process_.has_output(Clock::now()) && read_some()) check_reader();
             fail_closed(first_line(commands));
         }
     }

@@ -298,9 +298,10 @@ struct Columns {
     std::size_t black = 1;
     std::size_t result = 2;
     std::optional<Identity> identity = std::nullopt;
+    std::size_t width = 3;  ///< no line has more fields
 
     /// Nothing if the line does not name all three.
-    static std::optional<Columns> named_by(const std::vector<std::string>& header) {
+    static std::optional<Columns> named_by(const std::vector<std::string>& header, const std::string& place) {
         const auto column = [&header](const std::string& name) {
             const auto found = std::ranges::find_if(
                 header, [&](const std::string& field) { return lower_case(field) == name; });
@@ -308,6 +309,10 @@ struct Columns {
         };
         Columns columns{column("white"), column("black"), column("result")};
         if (columns.last() >= header.size()) return std::nullopt;
+        for (const std::string name : {"white", "black", "result"})
+            if (std::ranges::count(header, name, lower_case) > 1)
+                throw StoreError{place + "two columns have the name " + name};
+        columns.width = header.size();
         Identity identity{column("started"), column("opening"), column("repeat")};
         if (const std::size_t run = column("run"); run < header.size()) identity.run = run;
         if (std::max({identity.started, identity.opening, identity.repeat}) < header.size())
@@ -443,10 +448,14 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
         if (!fields) throw StoreError{place + "a quoted field does not end"};
         for (std::string& field : *fields) field = text_of_csv(field);
         if (trim(line, kBlanks).empty()) continue;
-        if (const auto named = Columns::named_by(*fields); is_first && named) {
+        if (const auto named = is_first ? Columns::named_by(*fields, place) : std::nullopt) {
             columns = *named;
         } else if (fields->size() <= columns.last()) {
             throw StoreError{place + "expected white,black,result" + other_separator(line)};
+        } else if (fields->size() > columns.width) {
+            throw StoreError{place + "it has " + std::to_string(fields->size()) + " fields instead of " +
+                             std::to_string(columns.width) +
+                             ": name all columns in the first line, and put numbers with a comma in quotes"};
         } else if (auto game = game_in(columns, *fields, place)) {
             game->content = std::hash<std::string>{}(line);
             use(*game);

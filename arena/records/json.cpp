@@ -24,7 +24,7 @@ const Json& checked(const Json& json, bool is_expected, std::string_view expecte
 
 /// Throws JsonError if the object has a member of that name already.
 void note_name(std::set<std::string>& names, const std::string& name) {
-    if (!names.insert(name).second) throw JsonError{"there are two members " + quote(name)};
+    if (!names.insert(name).second) throw JsonError{"an object with two members " + quote(name)};
 }
 
 }  // namespace

@@ -243,8 +243,8 @@ std::string fault_watch_text(const FaultWatch& watch) {
     std::string percentage = number_text(watch.most_percent(), 3);
     percentage.erase(percentage.find_last_not_of('0') + 1);
     if (percentage.ends_with('.')) percentage.pop_back();
-    return "Engine failed: faults decided " + std::to_string(watch.faults()) + " of " +
-           std::to_string(watch.games()) + " games, more than the " + percentage + "% of --max-faults";
+    return "Engine failed after " + std::to_string(watch.games()) + " games: faults decided " +
+           std::to_string(watch.faults()) + " of them, more than the " + percentage + "% of --max-faults";
 }
 
 std::string to_text(const Faults& faults) {

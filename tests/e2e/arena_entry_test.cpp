@@ -148,6 +148,8 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_its_cause) {
     const std::string engine = scripted_command();
     const std::vector<std::pair<std::string, std::string>> commands = {
         {engine + " fault=greet", "'Welcome!', which is not an answer; its stdout is for answers only"},
+        {"sh -c 'echo Engine 1.0; exit 1'",
+         "'Engine 1.0', which is not an answer; its stdout is for answers only"},
         {"sh -c 'echo == Engine 1.0; echo; exec " + engine + "'",
          "'= = Engine 1.0' to 'protocol_version', not 2; its stdout is for answers only"},
         {"sh -c 'printf \"=7 2\\\\n\\\\n\"; exec " + engine + "'",

@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_gate_is_not_passed_by_crashes_of_the_baseline) {
             const Output output = is_baseline ? gate(sound, broken, words) : gate(broken, sound, words);
             BOOST_TEST(output.exit_code == 3, output.err);
             BOOST_TEST(contains(output.err, "Gate: engine failed"), output.err);
-            BOOST_TEST(contains(output.out, "Engine failed: faults decided 2 of "), output.out);
+            BOOST_TEST(contains(output.out, "games: faults decided 2 of them"), output.out);
             BOOST_TEST(contains(output.out, "games that faults decided: "), output.out);
         }
         // A run with a sequential test is a gate by another name.

@@ -198,6 +198,12 @@ BOOST_AUTO_TEST_CASE(a_csv_line_that_is_no_game_is_named) {
     // The first won, or White?
     BOOST_TEST(complaint("black,white,result\nA,B,w\n").find("games:2: 'w' is not a result") !=
                std::string::npos);
+    BOOST_TEST(
+        complaint("A,B,1\nB,A,0,5\n")
+            .ends_with("games:2: it has 4 fields instead of 3: name all columns in the first line, and put "
+                       "numbers with a comma in quotes"));
+    BOOST_TEST(complaint("white,black,result,result\nA,B,1,0\n")
+                   .ends_with("games:1: two columns have the name result"));
     BOOST_TEST(complaint("A,B,1-0\nA,B\n").ends_with("games:2: expected white,black,result"));
     BOOST_TEST(complaint("white;black;result\nA;B;0,5\n")
                    .ends_with("games:1: expected white,black,result; the fields are separated by semicolons: "
