@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download libboost1.74-dev=1.74.0+ds1-21 libboost-test1.74-dev=1.74.0+ds1-21 >/dev/null 2>&1
+apt-get -qq download libboost1.74-dev=1.74.0+ds1-21 libboost-test1.74-dev=1.74.0+ds1-21 >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 cat >suites.cpp <<'CODE'
 #define BOOST_TEST_MODULE suites

@@ -5,6 +5,7 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
 echo '{}' >package.json
 npm install --silent --ignore-scripts --no-audit --no-fund --cache "$folder/cache" webpack@5.113.0 @rspack/core@2.3.3 \

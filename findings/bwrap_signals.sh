@@ -4,8 +4,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download bubblewrap=0.8.0-2+deb12u1 >/dev/null 2>&1
+apt-get -qq download bubblewrap=0.8.0-2+deb12u1 >/dev/null
 dpkg -x bubblewrap_*.deb root
 try() {
     rm -f said

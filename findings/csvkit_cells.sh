@@ -6,11 +6,12 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download csvkit=1.0.7-1 python3-csvkit=1.0.7-1 python3-agate=1.6.3-2 python3-agateexcel python3-agatedbf \
+apt-get -qq download csvkit=1.0.7-1 python3-csvkit=1.0.7-1 python3-agate=1.6.3-2 python3-agateexcel python3-agatedbf \
     python3-agatesql python3-babel python-babel-localedata python3-parsedatetime python3-pytimeparse python3-leather \
     python3-isodate python3-slugify python3-text-unidecode python3-sqlalchemy python3-six python3-tz python3-future \
-    python3-pkg-resources >/dev/null 2>&1
+    python3-pkg-resources >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 PYTHONPATH=$PWD/root/usr/lib/python3/dist-packages
 export PYTHONPATH

@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download libcxxopts-dev=3.1.1-1 >/dev/null 2>&1
+apt-get -qq download libcxxopts-dev=3.1.1-1 >/dev/null
 dpkg -x libcxxopts-dev_*.deb root
 cat >numbers.cpp <<'CODE'
 #include <cstdint>

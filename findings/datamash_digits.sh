@@ -4,8 +4,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download datamash=1.7-2 >/dev/null 2>&1
+apt-get -qq download datamash=1.7-2 >/dev/null
 dpkg -x datamash_*.deb root
 {
     printf '123456789012345\n1\n' | root/usr/bin/datamash sum 1 max 1 first 1

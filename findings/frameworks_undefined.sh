@@ -6,6 +6,7 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
 echo '{}' >package.json
 npm install --silent --ignore-scripts --no-audit --no-fund --cache "$folder/cache" react@19.3.1 react-dom@19.3.1 \

@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download 'git=1:2.39.*' >/dev/null 2>&1
+apt-get -qq download 'git=1:2.39.*' >/dev/null
 dpkg -x git_*.deb root
 GIT_EXEC_PATH=$PWD/root/usr/lib/git-core
 PATH=$PWD/root/usr/bin:$PATH

@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download gnugo=3.8-11 >/dev/null 2>&1
+apt-get -qq download gnugo=3.8-11 >/dev/null
 dpkg -x gnugo_*.deb root
 echo '(;FF[4]GM[4]SZ[15];B[aa];W[ba];B[hh];W[ab])' >gomoku.sgf
 printf 'loadsgf gomoku.sgf\nlist_stones black\nlist_stones white\ncaptures white\nquit\n' |

@@ -4,8 +4,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download gnugo=3.8-11 >/dev/null 2>&1
+apt-get -qq download gnugo=3.8-11 >/dev/null
 dpkg -x gnugo_*.deb root
 printf '007 name\n0 name\nquit\n' | root/usr/games/gnugo --mode gtp | grep . | tee seen
 diff seen - <<'SEEN'

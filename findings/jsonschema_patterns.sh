@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download python3-jsonschema=4.10.3-1 python3-attr python3-pyrsistent >/dev/null 2>&1
+apt-get -qq download python3-jsonschema=4.10.3-1 python3-attr python3-pyrsistent >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 PYTHONPATH=$PWD/root/usr/lib/python3/dist-packages
 export PYTHONPATH

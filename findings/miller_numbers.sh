@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download miller=6.6.0-2+b3 >/dev/null 2>&1
+apt-get -qq download miller=6.6.0-2+b3 >/dev/null
 dpkg -x miller_*.deb root
 {
     printf 'n\n7\n-5\n1e5\n0x1F\n007\n+5\n' | root/usr/bin/mlr --icsv --ocsv put '$more = $n + 1'

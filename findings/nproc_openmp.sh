@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download coreutils=9.1-1 >/dev/null 2>&1
+apt-get -qq download coreutils=9.1-1 >/dev/null
 dpkg -x coreutils_*.deb root
 unset OMP_NUM_THREADS OMP_THREAD_LIMIT
 nproc=root/usr/bin/nproc

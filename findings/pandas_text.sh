@@ -5,9 +5,10 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download python3-pandas=1.5.3+dfsg-2 python3-pandas-lib=1.5.3+dfsg-2 python3-numpy python3-dateutil python3-tz \
-    python3-six python3-pkg-resources libblas3 liblapack3 libgfortran5 >/dev/null 2>&1
+apt-get -qq download python3-pandas=1.5.3+dfsg-2 python3-pandas-lib=1.5.3+dfsg-2 python3-numpy python3-dateutil python3-tz \
+    python3-six python3-pkg-resources libblas3 liblapack3 libgfortran5 >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 libraries=$(dirname "$(find "$PWD/root" -name 'libgfortran.so.5')")
 LD_LIBRARY_PATH=$libraries:$libraries/blas:$libraries/lapack

@@ -1,12 +1,13 @@
 #!/bin/sh
 # GNU parallel 20221122 (Debian 12), seen on 2026-11-28: --nonall runs a command once on each different host, however
-# often the list has it: a host on two lines gets one worker, and "2/:" is one job too. The exit code is how many hosts
-# failed, not with what.
+# often the list has it: a host on two lines gets one worker, and "2/:" is one job too. The exit code is not that of
+# the command.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download parallel=20221122+ds-2 >/dev/null 2>&1
+apt-get -qq download parallel=20221122+ds-2 >/dev/null
 dpkg -x parallel_*.deb root
 HOME=$folder
 export HOME

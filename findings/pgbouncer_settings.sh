@@ -5,10 +5,11 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download 'postgresql-15=15.*' 'postgresql-client-15=15.*' 'pgbouncer=1.18.*' libpq5 libldap-2.5-0 libsasl2-2 \
+apt-get -qq download 'postgresql-15=15.*' 'postgresql-client-15=15.*' 'pgbouncer=1.18.*' libpq5 libldap-2.5-0 libsasl2-2 \
     libxml2 libicu72 libgssapi-krb5-2 libkrb5-3 libk5crypto3 libkrb5support0 libkeyutils1 libevent-2.1-7 libc-ares2 \
-    >/dev/null 2>&1
+    >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 # Neither starts as root.
 user=
@@ -24,7 +25,6 @@ $user initdb -D "$PWD/data" -U arena -A trust --no-locale -E UTF8 >log
 pooler=
 trap '[ -z "$pooler" ] || kill "$pooler" || true
     $user pg_ctl -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT
-trap 'exit 1' INT TERM
 $user pg_ctl -D "$PWD/data" -w -l "$PWD/server.log" -o "-c listen_addresses='' -c unix_socket_directories='$PWD'" start >>log
 cat >pooler.ini <<INI
 [databases]

@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download pgn-extract=19.04-1 >/dev/null 2>&1
+apt-get -qq download pgn-extract=19.04-1 >/dev/null
 dpkg -x pgn-extract_*.deb root
 game() {
     printf '[Event "t"]\n[Site "?"]\n[Date "2026.11.28"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n' "$1" "$2" "$3"

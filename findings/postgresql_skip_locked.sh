@@ -5,9 +5,10 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download 'postgresql-15=15.*' 'postgresql-client-15=15.*' libpq5 libldap-2.5-0 libsasl2-2 libxml2 libicu72 \
-    libgssapi-krb5-2 libkrb5-3 libk5crypto3 libkrb5support0 libkeyutils1 >/dev/null 2>&1
+apt-get -qq download 'postgresql-15=15.*' 'postgresql-client-15=15.*' libpq5 libldap-2.5-0 libsasl2-2 libxml2 libicu72 \
+    libgssapi-krb5-2 libkrb5-3 libk5crypto3 libkrb5support0 libkeyutils1 >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 # A server does not start as root.
 user=
@@ -21,7 +22,6 @@ PGHOST=$PWD PGUSER=arena PGDATABASE=postgres
 export LD_LIBRARY_PATH PATH PGHOST PGUSER PGDATABASE
 $user initdb -D "$PWD/data" -U arena -A trust --no-locale -E UTF8 >log
 trap '$user pg_ctl -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT
-trap 'exit 1' INT TERM
 $user pg_ctl -D "$PWD/data" -w -l "$PWD/server.log" -o "-c listen_addresses='' -c unix_socket_directories='$PWD'" start >>log
 psql -qAtX <<'SQL'
 CREATE TABLE event(number INT PRIMARY KEY);

@@ -7,8 +7,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download gnugo=3.8-11 >/dev/null 2>&1
+apt-get -qq download gnugo=3.8-11 >/dev/null
 dpkg -x gnugo_*.deb root
 echo '{}' >package.json
 npm install --silent --ignore-scripts --no-audit --no-fund --cache "$folder/cache" @sabaki/sgf@3.4.7 sgfgrove@1.0.8

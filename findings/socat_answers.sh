@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download socat=1.7.4.4-2 libwrap0=7.6.q-32 >/dev/null 2>&1
+apt-get -qq download socat=1.7.4.4-2 libwrap0=7.6.q-32 >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 LD_LIBRARY_PATH=$(dirname "$(find "$PWD/root" -name 'libwrap.so.0')")
 export LD_LIBRARY_PATH
@@ -21,12 +22,16 @@ chmod +x engine
 for wait in '' '-t 60'; do
     echo "socat $wait:"
     # shellcheck disable=SC2086
-    printf 'genmove b\nname\nquit\n' | root/usr/bin/socat $wait - EXEC:./engine | grep . || true
+    printf 'genmove b\nname\nquit\n' | root/usr/bin/socat $wait - EXEC:./engine >out && code=0 || code=$?
+    grep . out || true
+    echo "exit code $code"
 done | tee seen
 diff seen - <<'SEEN'
 socat :
+exit code 0
 socat -t 60:
 = genmove b
 = name
 = quit
+exit code 0
 SEEN

@@ -5,8 +5,9 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get download sqlite3=3.40.1-2+deb12u2 libsqlite3-0=3.40.1-2+deb12u2 >/dev/null 2>&1
+apt-get -qq download sqlite3=3.40.1-2+deb12u2 libsqlite3-0=3.40.1-2+deb12u2 >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 LD_LIBRARY_PATH=$(dirname "$(find "$PWD/root" -name 'libsqlite3.so.0')")
 export LD_LIBRARY_PATH

@@ -82,6 +82,8 @@ BOOST_AUTO_TEST_CASE(revisions_that_do_not_build_or_cannot_play_are_left_out) {
     for (const std::string reason : {"does not build", "cannot start: --player", "left out, it fails: crash"})
         BOOST_TEST(contains(output.err, reason), output.err);
     BOOST_TEST(contains(output.out, "\"found\":null,\"suspects\":[{"), output.out);
+    for (const std::string revision : {"HEAD~4", "HEAD~3", "HEAD~2", "HEAD~1"})
+        BOOST_TEST(contains(output.out, repository.commit_of(revision)), output.out);
     const Repository other(directory / "other",
                            {"greedy", "greedy", "random", "broken", "failing", "random"});
     const Output found_one = bisect(other, {"HEAD~5", "HEAD", "--json"});

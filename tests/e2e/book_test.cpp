@@ -93,6 +93,20 @@ BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_witho
     BOOST_TEST(contains(answers("off", kHard, "param book\nquit\n"), "= off\n"));
 }
 
+BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_is_the_one_that_is_asked) {
+    const std::string build = std::getenv("PAHTUM_BINARY_DIR");
+    BOOST_TEST(Book::open(build + "/share/pahtum/solved.book").size() > 10'000U);
+    std::ifstream boards{std::string{std::getenv("PAHTUM_SOURCE_DIR")} +
+                         "/openings/solved/7x7-13-boulders.jsonl"};
+    std::string line;
+    std::getline(boards, line);
+    const json solved = json::parse(line);
+    const Output told = run_program({pahtum_program(), "--position", solved["position"], "--nodes", "1"},
+                                    {{"genmove b\nlast_info\nquit\n"}});
+    BOOST_TEST(contains(told.out, "= value " + solved["value"].dump() + " "), told.out);
+    BOOST_TEST(contains(told.out, " book true"), told.out);
+}
+
 BOOST_AUTO_TEST_CASE(a_lost_position_is_left_to_the_search) {
     const Place place;
     const std::string lost = book_saying(
