@@ -219,7 +219,12 @@ void EngineClient::send(std::string_view commands) {
             check_alarm(first_line(commands));
         } else {
             // What it wrote before it closed its input may say why.
-            while (process_.has_output(Clock::now()) && read_some()) check_reader();
+            do {
+                while (reader_.next().has_value()) {
+                }
+                check_reader();
+                check_alarm(first_line(commands));
+            } while (process_.has_output(Clock::now()) && read_some());
             fail_closed(first_line(commands));
         }
     }

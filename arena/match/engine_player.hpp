@@ -26,7 +26,7 @@ struct TurnOptions {
     bool may_have_cgroups = true;  ///< false: do without, as where none can be made
 };
 
-/// Thrown when the engine in a player does something that ends the game: it has lost, unless the ending is
+/// Thrown when the engine of a player does something that ends the game: it has lost, unless the ending is
 /// kVoid. The message says what it did, in a sentence without subject: "answered 'pass' before the game was
 /// over".
 class Loss : public std::runtime_error {

@@ -114,6 +114,8 @@ bool limit_memory(int directory, int mebibytes) {
     return write_text(directory, "memory.max", std::to_string(mebibytes) + "M");
 }
 
+#if defined(__x86_64__) || defined(__aarch64__)
+
 #ifdef __x86_64__
 constexpr std::uint32_t kMachine = AUDIT_ARCH_X86_64;
 #else
@@ -183,6 +185,8 @@ bool install(const std::array<sock_filter, kLength>& filter) noexcept {
     // An engine shares its memory with nobody whom speculation could spy on: leave that as fast as it is.
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0;
 }
+
+#endif
 
 }  // namespace
 

@@ -237,9 +237,9 @@ RecordLine parse_line(std::string_view line) try {
         throw DamagedLine{"the line is damaged: it does not end with its checksum"};
     if (find_member(json, "tune") != nullptr || find_member(json, "pair") != nullptr)
         throw StoreError{
-            "a tuning in a form of its own, before 2026-11-28; end it with the program that began it, or "
-            "begin "
-            "it again with another file"};
+            "a tuning as versions before 2026-11-28 wrote it; end it with the program that began it, or "
+            "begin it "
+            "again with another file"};
     if (const Json* const run = find_member(json, "run"); run != nullptr && run->is_object())
         return run_header_of(json);
     return record_of(json);

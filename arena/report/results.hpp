@@ -63,7 +63,8 @@ void put_score(const MatchScore& score, Json& json);
 /// "3 games void: an engine was busy while its opponent thought (2 a, 1 b)"; empty if there were none.
 [[nodiscard]] std::string voided_text(const Results& results);
 
-/// "Engine failed: faults decided 2 of 4 games, and not at most 1% (--max-faults)". Requires that it has.
+/// "Engine failed after 4 games: faults decided 2 of them, more than the 1% of --max-faults". Requires that
+/// it has.
 [[nodiscard]] std::string fault_watch_text(const FaultWatch& watch);
 
 /// "time-forfeit 2, crash 1".

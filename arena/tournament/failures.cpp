@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/unusable.hpp"
+#include "engine/base/usage.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -285,7 +285,8 @@ void check_replaceable(const std::string& path, std::string_view start, std::str
     there.read(begin.data(), static_cast<std::streamsize>(begin.size()));
     begin.resize(static_cast<std::size_t>(there.gcount()));
     if (!begin.empty() && begin != start)
-        fail(path, "exists and is not " + std::string{kind} + "; remove it or give another name");
+        throw FileError{quote(path, kLongestPath) + " exists and is not " + std::string{kind} +
+                        "; remove it or give another name"};
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {

@@ -45,9 +45,12 @@ class IconvDecoder : public CharsetDecoder {
         char* in = const_cast<char*>(bytes.data());  // NOLINT(cppcoreguidelines-pro-type-const-cast): as is
         std::size_t left = bytes.size();
         while (left > 0) {
+            const char* const before = in;
             if (iconv(conversion_, &in, &left, &out, &room) != kFailed) break;
-            // What begins no character, or one that the text ends in.
-            const Character next = undecodable({in, left});
+            // What begins no character, or one that the text ends in. In CP949 it may fail behind the bytes.
+            const bool is_behind =
+                in - before >= 2 && name_ == "CP949" && std::string_view{in - 2, 2} == "\xA2\xE8";
+            const Character next = is_behind ? Character{name_, {}, kReplacement} : undecodable({in, left});
             if (errno == E2BIG || room < next.utf8.size()) break;
             out = std::copy(next.utf8.begin(), next.utf8.end(), out);
             room -= next.utf8.size();
@@ -67,10 +70,8 @@ class IconvDecoder : public CharsetDecoder {
     [[nodiscard]] Character undecodable(std::string_view bytes) const {
         for (const Character& missing : kMissing)
             if (missing.charset == name_ && bytes.starts_with(missing.bytes)) return missing;
-        // For "\xA2\xE8" in CP949 it fails behind it.
-        const bool is_behind = is_paired_ && (bytes[0] & 0x80) == 0;
         const bool is_pair = bytes.size() > 1 && begins_pair(bytes[0]) && (bytes[1] & 0x80) != 0;
-        return {name_, bytes.substr(0, is_behind ? 0 : is_pair ? 2 : 1), kReplacement};
+        return {name_, bytes.substr(0, is_pair ? 2 : 1), kReplacement};
     }
 
     [[nodiscard]] bool begins_pair(char byte) const {

@@ -28,7 +28,7 @@ constexpr const char* kWindows1252 = "CP1252";
 // Shift_JIS is Windows' code page 932, and so on. In these a backslash, which SGF needs, is one. ASCII is
 // UTF-8, and a few are known besides.
 constexpr std::array kCharsets{
-    Charset{kUtf8, " utf8 usascii ascii ansix3.41968 unicode11utf8 "},
+    Charset{kUtf8, " utf8 usascii ascii ansix3.41968 unicode11utf8 unicode20utf8 xunicode20utf8 "},
     Charset{kWindows1252,
             " windows1252 cp1252 xcp1252 ansi iso88591 latin1 l1 iso885911987 isoir100 ibm819 cp819 "
             "csisolatin1 "},

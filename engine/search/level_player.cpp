@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/base/hash.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/search/chance.hpp"
 
 namespace pahtum {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <poll.h>
 #include <string_view>
 #include <unistd.h>

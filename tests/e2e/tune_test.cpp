@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(files_with_which_no_tuning_can_go_on_are_refused_and_left_a
              {text + games.substr(0, games.find('\n') + 1), ":50: the game is there twice"},
              {R"({"format":2,"tune":{"settings":{"seed":"1"}},"crc":"f6c2d755"})"
               "\n",
-              "a tuning in a form of its own"}}) {
+              "a tuning as versions before 2026-11-28 wrote it"}}) {
         write(records, bad);
         const std::string message = refusal(arguments({"--concurrency", "1"}));
         BOOST_TEST(contains(message, reason), message);

@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_not_replaced) {
     for (const char* const other : {"our", "theirs", "x"}) {
         write_whole_file(path("other"), other);
         BOOST_TEST(error_of([&] { check("other"); }) ==
-                   "'" + path("other") + "': exists and is not of ours; remove it or give another name");
+                   "'" + path("other") + "' exists and is not of ours; remove it or give another name");
     }
 }
 

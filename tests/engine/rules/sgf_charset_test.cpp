@@ -141,6 +141,11 @@ BOOST_AUTO_TEST_CASE(no_pair_of_bytes_beyond_ascii_takes_the_bracket_behind_it) 
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_pair_behind_which_iconv_fails_takes_no_other) {
+    BOOST_TEST(sgf_as_utf8("(;CA[EUC-KR]C[\xA2\xE8\xB0\xA1];B[aa])") == "(;CA[EUC-KR]C[\uFFFD\uAC00];B[aa])");
+    BOOST_TEST(sgf_as_utf8("(;CA[EUC-KR]C[\xA2\xE8") == "(;CA[EUC-KR]C[\uFFFD");
+}
+
 BOOST_AUTO_TEST_CASE(many_small_games_and_a_long_one_take_little_time) {
     std::string file;
     while (file.size() < 1'000'000) file += "(;CA[GBK])(;CA[Big5])";
