@@ -45,7 +45,8 @@ struct SgfRest {
                                                   std::span<const std::string_view> names = {},
                                                   SgfRest* rest = nullptr);
 
-/// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1, read as windows-1252.
+/// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1, read as
+/// windows-1252.
 [[nodiscard]] std::string as_utf8(std::string_view text);
 
 /// A property with one value, any text: without control characters and empty lines.
