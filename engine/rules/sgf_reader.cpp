@@ -27,8 +27,8 @@ constexpr std::array<std::string_view, 31> kOfRoot{
     "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU", "SO", "TM", "US", "WR", "WT", "PTP", "SQ"};
 
 /// Those of ours that have one value.
-constexpr std::array<std::string_view, 11> kSingle{"SZ", "RU",  "PTP", "PB", "PW", "RE",
-                                                   "PL", "PTC", "PTM", "V",  "C"};
+constexpr std::array<std::string_view, 16> kSingle{"CA", "FF", "GM", "AP", "KM",  "SZ",  "RU", "PTP",
+                                                   "PB", "PW", "RE", "PL", "PTC", "PTM", "V",  "C"};
 
 template <std::size_t count>
 bool is_one_of(const std::array<std::string_view, count>& names, std::string_view name) {

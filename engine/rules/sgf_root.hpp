@@ -8,9 +8,10 @@
 
 namespace pahtum {
 
-/// The properties that matter to a game.
-inline constexpr std::array<std::string_view, 17> kSgfProperties{
-    "SZ", "RU", "SQ", "PTP", "PB", "PW", "RE", "AB", "AW", "AE", "PL", "B", "W", "PTC", "PTM", "V", "C"};
+/// The properties that matter to a game, some of them only in that they stand once.
+inline constexpr std::array<std::string_view, 22> kSgfProperties{
+    "CA", "FF", "GM", "AP", "KM", "SZ", "RU", "SQ",  "PTP", "PB", "PW",
+    "RE", "AB", "AW", "AE", "PL", "B",  "W",  "PTC", "PTM", "V",  "C"};
 
 inline constexpr int kDefaultSgfSize = 7;
 

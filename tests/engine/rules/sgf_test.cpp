@@ -367,7 +367,7 @@ BOOST_DATA_TEST_CASE(a_bad_file_is_refused_by_saying_where, boost::unit_test::da
 BOOST_AUTO_TEST_CASE(a_list_in_parts_is_one_list_and_a_single_value_stands_once) {
     BOOST_TEST(to_text(parse_sgf("(;SZ[3]SQ[aa]C[x]SQ[cc][bb];B[ba])").start) == "-2/1-1/2- x classic");
     BOOST_TEST(to_text(parse_sgf("(;SZ[3]AB[aa]AW[ca]AB[bb]AW[cc];B[ba])").start) == "x1o/1x1/2o x classic");
-    for (const std::string name : {"SZ", "RU", "PB", "PW", "RE", "C", "PL"}) {
+    for (const std::string name : {"CA", "FF", "GM", "AP", "KM", "SZ", "RU", "PB", "PW", "RE", "C", "PL"}) {
         const std::string value = name == "SZ" ? "3" : name == "RU" ? "classic" : "b";
         const std::string one = name + "[" + value + "]";
         check_error<ParseError>([&] { return parse_sgf("(;" + one + "XX[]" + one + ")"); },
