@@ -227,7 +227,8 @@ int write_results(const ReportRequest& request, const PageState& page, const Ord
     return EXIT_SUCCESS;
 }
 
-/// The tuning that is reported; nothing if it is games. What tells of games does so of those of a tuning.
+/// The tuning to report; nothing if games are to be reported. Options about games report those of a tuning,
+/// too.
 std::optional<RecordedTuning> find_tuning(const ReportRequest& request) {
     if (request.records.size() > 1 || !request.files.csv.empty() || !request.files.sgf.empty() ||
         request.sprt || request.accuracy || request.is_verified || !request.what_if.empty() ||

@@ -40,7 +40,8 @@ std::vector<TuneParameter> parameters_in(const RunSettings& recorded) try {
     throw ParseError{"param is not a list of parameters"};
 }
 
-/// With which the file begins. Whoever reads the whole file is told of what is damaged.
+/// The header in the first line; nothing if there is none or it is damaged. Reading the whole file reports
+/// damage.
 std::optional<RunHeader> first_header(const std::string& file) try {
     if (!std::filesystem::exists(file)) return std::nullopt;
     LineReader lines(file);

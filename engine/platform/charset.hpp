@@ -8,8 +8,8 @@
 namespace pahtum {
 
 /// Turns text in one character set into UTF-8. What means nothing there becomes U+FFFD, as the Encoding
-/// Standard has it: a pair of bytes that could be a character, or else a single one. ASCII is in no such
-/// pair.
+/// Standard has it: a pair of bytes that could be a character, or else a single one. ASCII is never part
+/// of such a pair.
 class CharsetDecoder {
   public:
     virtual ~CharsetDecoder() = default;

@@ -47,7 +47,7 @@ class IconvDecoder : public CharsetDecoder {
         while (left > 0) {
             const char* const before = in;
             if (iconv(conversion_, &in, &left, &out, &room) != kFailed) break;
-            // What begins no character, or one that the text ends in. In CP949 it may fail behind the bytes.
+            // What begins no character, or one that the text ends in. In CP949 it may fail behind them.
             const bool is_behind =
                 in - before >= 2 && name_ == "CP949" && std::string_view{in - 2, 2} == "\xA2\xE8";
             const Character next = is_behind ? Character{name_, {}, kReplacement} : undecodable({in, left});

@@ -8,7 +8,7 @@
 
 namespace pahtum {
 
-/// The properties that matter to a game, some of them only in that they stand once.
+/// The properties that are read. Of the first five nothing but that none stands twice in a node.
 inline constexpr std::array<std::string_view, 22> kSgfProperties{
     "CA", "FF", "GM", "AP", "KM", "SZ", "RU", "SQ",  "PTP", "PB", "PW",
     "RE", "AB", "AW", "AE", "PL", "B",  "W",  "PTC", "PTM", "V",  "C"};
