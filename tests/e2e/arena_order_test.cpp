@@ -211,7 +211,8 @@ BOOST_AUTO_TEST_CASE(a_report_fails_an_engine_where_the_gate_did_unless_it_is_to
     const Output gate = run_arena({"gate", sound, broken, "--openings", openings.string(), "--tc", "none",
                                    "--sprt", "0,100", "--rounds", "9", "--concurrency", "1", "--out", file});
     BOOST_TEST_REQUIRE(gate.exit_code == 3, gate.err);
-    const std::string said = "Engine failed after 3 games: faults decided 2 of them, more than the 1% of --max-faults";
+    const std::string said =
+        "Engine failed after 3 games: faults decided 2 of them, more than the 1% of --max-faults";
     BOOST_TEST(contains(gate.out, said), gate.out);
     for (const std::string& text : shuffles(contents(file))) {
         std::ofstream(file, std::ios::trunc) << text;
