@@ -31,7 +31,11 @@ namespace pahtum {
 /// (Litwin, "Linear hashing", VLDB 1980), so that no store takes long.
 template <typename Entry>
 class LockFreeTable {
+    struct Bucket;
+
   public:
+    using Place = const Bucket*;
+
     /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
     explicit LockFreeTable(std::size_t mebibytes);
 
@@ -40,16 +44,22 @@ class LockFreeTable {
     /// From now on entries of earlier searches are replaced first. No other thread may use the table.
     void start_search() { age_ = (age_ + 1) & kAgeMask; }
 
-    [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const {
-        for (const Slot& slot : bucket(key).slots) {
+    [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const { return find(key, &bucket(key)); }
+    [[nodiscard]] std::optional<Entry> find(std::uint64_t key, Place place) const {
+        for (const Slot& slot : place->slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             if (slot.holds(key, data)) return Entry::unpacked(data);
         }
         return std::nullopt;
     }
     void store(std::uint64_t key, Entry entry);
-    /// Asks the processor to fetch what find(key) will read.
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+    /// Asks the processor to fetch what find(key) will read, and says where that is: once the table has grown
+    /// there may be nothing.
+    Place prefetch(std::uint64_t key) const {
+        const Place place = &bucket(key);
+        __builtin_prefetch(place);
+        return place;
+    }
 
     /// Estimated share of slots in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;

@@ -30,10 +30,15 @@ LaneGrid changes_of(const LiveBoard& board, Side side, Changes changes) {
     return grid;
 }
 
+/// The nearest number of 16 bits.
+int limited(int number) {
+    using Limits = std::numeric_limits<std::int16_t>;
+    return std::clamp<int>(number, Limits::min(), Limits::max());
+}
+
 /// The cells where the number is at least this.
 LiveBoard::CellMask at_least(int number, const LaneGrid& grid) {
-    const Lanes less =
-        all_lanes(std::clamp(number - 1, kNothing, int{std::numeric_limits<std::int16_t>::max()}));
+    const Lanes less = all_lanes(limited(number - 1));
     LaneGrid found;
     for (std::size_t i = 0; i < grid.size(); ++i) found[i] = grid[i] > less;
     return cells_of(found);
@@ -143,17 +148,29 @@ PotentialSurvey::PotentialSurvey(const OpposedSurvey& opposed, const LastMove* l
                                   opposed.board(), opposed.mover(), last->cell}),
       upper_(points_in(opposed.board(), potential_ + std::max(greatest_of(changes_.ups), 0))) {}
 
-int PotentialSurvey::order(int cell) const {
-    const StoneChanges& others = opposed_.changes();
-    return 2 * (at(changes_.ups, cell) + at(changes_.downs, cell)) + at(others.ups, cell) +
-           at(others.downs, cell);
+std::array<std::int32_t, 2> PotentialSurvey::potentials_after(int cell, Points gain) const {
+    const Side mover = opposed_.mover();
+    std::array<std::int32_t, 2> potentials{};
+    potentials[index_of(mover)] = potential_ + at(changes_.ups, cell) - kPoint * gain;
+    potentials[index_of(opponent(mover))] =
+        opposed_.board().potential(opponent(mover)) - at(opposed_.changes().downs, cell) + kPoint * gain;
+    return potentials;
 }
 
 PotentialSurvey::Open PotentialSurvey::open_above(Points alpha) const {
     const LiveBoard& board = opposed_.board();
     const LaneGrid& ups = changes_.ups;
-    Open found{.cells = at_least(potential_above(board, alpha) - potential_, ups) & opposed_.live()};
-    const int most = greatest_in(opposed_.live() & ~found.cells, ups);
+    const Lanes less = all_lanes(limited(potential_above(board, alpha) - potential_ - 1));
+    LaneGrid above;
+    Lanes most_below{};
+    for (std::size_t i = 0; i < ups.size(); ++i) {
+        above[i] = ups[i] > less;
+        most_below = greater_of(most_below, ups[i] & ~above[i]);
+    }
+    Open found{.cells = cells_of(above) & opposed_.live()};
+    int most = greatest_of(most_below);
+    // It may come from a cell that does not count.
+    if (most == 0) most = greatest_in(opposed_.live() & ~found.cells, ups);
     if (most != kNothing) found.upper_of_others = points_in(board, potential_ + most);
     if (!board.is_wide() || found.cells == 0) return found;
     const int sure = potential_above(board, alpha + kRounding) - potential_;
