@@ -52,6 +52,13 @@ struct StoneChanges {
 
     LaneGrid ups;    ///< how much a stone of the side raises them
     LaneGrid downs;  ///< how much a stone of the other side lowers them
+
+  private:
+    struct Cross {
+        const LineFacts& row;
+        const LineFacts& column;
+    };
+    StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before, const Cross& lines);
 };
 
 class PotentialSurvey;

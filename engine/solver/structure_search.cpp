@@ -295,7 +295,9 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
         if (known && move.gain - known->lower(other) <= alpha) {
             list.upper = std::max(list.upper, move.gain - known->lower(other));
         } else {
-            list.moves[static_cast<std::size_t>(kept++)] = move;
+            // Few are refuted.
+            if (kept != i) list.moves[static_cast<std::size_t>(kept)] = move;
+            ++kept;
         }
     }
     list.count = kept;
@@ -304,6 +306,7 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
 
 /// The move that the table prefers comes first; helpers deviate a little from the order.
 void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
+    if (list.best == StructureBounds::kNoCell && counter_.thread() == 0) return;
     for (int i = 0; i < list.count; ++i) {
         Candidate& move = list.moves[static_cast<std::size_t>(i)];
         if (move.cell == list.best) {
