@@ -295,7 +295,7 @@ gameTest('a link brings a whole game, and the one that was there is kept', kQuic
   await page.evaluate(text => location.assign(`#game=${text}`), finished)
   await page.untilMatch('#status', /^(Black|White) wins by |^Draw/)
   assert.doesNotMatch(await page.text('#spoken'), /You /)
-  assert.equal(await page.isShown('#result'), false)
+  await page.untilMatch('#result h2', /^(Black|White) wins by |^Draw/)
   await untilKept(page, 4)
   await openGames(page)
   assert.match(await page.text('.played .faint'), /^Classic 3×3 · opened · /)
