@@ -188,3 +188,12 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   await page.untilMatch('#verdict', verdict)
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
 })
+
+gameTest('the rules tell how many boulders lie on this board', ['--position', '7/1-5/7/3-3/7/7/7 x classic'], async page => {
+  await page.click('#learn')
+  assert.match(await page.text('#learn-words'), /2 boulders lie on it from the start\./)
+  await page.set('#learn-ruleset', 'strategic')
+  assert.match(await page.text('#learn-words'), /White first\./)
+  await page.press('Escape')
+  assert.match(await page.text('#facts'), /2 boulders lie on it/)
+})
