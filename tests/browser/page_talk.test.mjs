@@ -52,7 +52,7 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   await page.click(cell('D4'))
   await page.untilShown('#result')
   const text = await page.evaluate(() => $('#result').innerText)
-  for (const part of ['You won by 7!', 'A4–D4, 4 in a row', 'D1–D3, 3 in a row']) {
+  for (const part of ['You won by 7!', 'A4–D4 10', 'D1–D3 3']) {
     assert.ok(text.includes(part), text)
   }
   await page.click('#rematch')
@@ -187,4 +187,13 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\. In points: Black \d+%, White 100%\.$/
   await page.untilMatch('#verdict', verdict)
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
+})
+
+gameTest('the rules tell how many boulders lie on this board', ['--position', '7/1-5/7/3-3/7/7/7 x classic'], async page => {
+  await page.click('#learn')
+  assert.match(await page.text('#learn-words'), /2 boulders lie on it from the start\./)
+  await page.set('#learn-ruleset', 'strategic')
+  assert.match(await page.text('#learn-words'), /White first\./)
+  await page.press('Escape')
+  assert.match(await page.text('#facts'), /2 boulders lie on it/)
 })

@@ -4,6 +4,8 @@ import { counted, nameOf, selectOf, t } from './texts.js';
 
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
+// Whether the line shown ends so, though an earlier position may be on the board.
+export const isFinished = ({ record }) => record[record.length - 1].over !== undefined || record[record.length - 1].resigned !== undefined;
 // Whether the only person who plays has won, drawn or lost. Nothing before the end, if there is none or two, or in a game
 // that came from a file or a link, which may be anybody's, or in which nobody has moved.
 export const outcomeOf = (state) => {

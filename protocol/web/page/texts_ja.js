@@ -40,7 +40,7 @@ export const ja = {
   
   
   
-  tour_end: '最初の対局が終わりました!「新しい対局」で、もっと大きな盤や強い相手を選べます。',
+  tour_end: '最初の対局が終わりました!本番の盤は7×7で、相手はレベル1です。', tour_real: '本番の盤で打つ',
   tour_lost: '最初の対局が終わりました!もう一度、光っているマスに打ってみましょう。', tour_again: 'もう一度',
   hint_title: 'ヒント: {move}', hint_builds: '{cells}が{length}連になり、{points}です。', hint_builds_more: '{cells}が{length}連になり、{points}です({gain}点増)。',
   hint_blocks: '{side}の{length}連({cells}、{points})を止めます。', hint_room: '{cells}は{stones}になり、{length}連まで伸びます。', hint_room_first: '{cells}は{length}連まで伸びます。',
@@ -51,10 +51,10 @@ export const ja = {
   exercise_win_one: '{side}の番です。{points}差で勝つ唯一の手を探してください。', exercise_win_some: '{side}の番です。{points}差で勝つ手を探してください。', exercise_draw_one: '{side}の番です。引き分けにする唯一の手を探してください。', exercise_draw_some: '{side}の番です。引き分けにする手を探してください。',
   exercise_lose_one: '{side}の番です。{points}の負けで済む唯一の手を探してください。', exercise_lose_some: '{side}の番です。{points}の負けで済む手を探してください。',
   exercise_right: '正解! {move}です。', exercise_others: 'ほかの正解: {moves}。', exercise_wrong: '{move}は{points}損します。もう一度どうぞ。', exercise_solution: '答え: {moves}。', exercise_hint_column: '{column}の列を見てください。', exercise_hint_cell: '{cell}を見てください。',
-  result_title: '対局終了', result_line: '{cells}、{length}連', result_banked: '1手ごとに入った得点', result_no_lines: '連なし', rematch: '再戦', rematch_long: '色を替えて再戦', new_rules: '別のルール',
+  result_title: '対局終了', result_banked: '1手ごとに入った得点', result_no_lines: '連なし', rematch: '再戦', rematch_long: '色を替えて再戦', new_rules: '別のルール',
   review: '検討', reviewing: '検討中: {all}手中{done}手\u2026', review_runs: '手を検討しています\u2026', turning_points: '勝負の分かれ目', no_turning_points: '分かれ目はありません', turning_point: '{ply}. {side}{move}は勝率を{chances}損。{best}が良い', accuracy: '正確さ: 黒{black}、白{white}。', verdict_best: '{ply}手目: 最善手です。', verdict_good: '{ply}手目: 良い手です。',
   verdict_inaccuracy: '{ply}手目: 緩手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_mistake: '{ply}手目: 悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_blunder: '{ply}手目: 大悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。',
-  link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: 'このページのアドレスはこのコンピューターでだけ使えます。#で始まるものは対局や局面のテキストで、どのPah-Tumのページのアドレスの後ろにも付けられます。画像やSGFファイルを渡すこともできます。', share_png: '画像(PNG)', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
+  link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: 'このページのアドレスはこのコンピューターでだけ使えます。#で始まるものは対局や局面のテキストで、どのPah-Tumのページのアドレスの後ろにも付けられます。画像やSGFファイルを渡すこともできます。', share_jpeg: '画像(JPEG)', share_send: '送る…', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
   link_damaged: 'リンクが壊れています。', link_long: '{n}文字を超えています。', exercise_day_done: '今日の分は済みです。',
   key_step: '左、右', key_step_does: '1手戻る、1手進む(盤の上でも)', key_ends: 'Home、End', key_ends_does: '最初へ、最後へ', key_walk: 'Shiftと矢印', key_walk_does: '盤のマスを移動', key_type: 'D 4', key_type_does: '文字と数字でそのマスへ',
   key_play: 'Enterかスペース', key_play_does: 'そのマスに石を打つ', key_escape: 'Escape', key_escape_does: '開いているものを閉じる、選択をやめる、練習問題をやめる', key_tab: 'Tab', key_tab_does: '次のボタンへ',

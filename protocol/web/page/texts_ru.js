@@ -43,7 +43,7 @@ export const ru = {
   
   
   
-  tour_end: 'Первая партия сыграна! В «Новой игре» есть доски больше и соперники сильнее.',
+  tour_end: 'Первая партия сыграна! На настоящей доске 7 на 7 клеток; соперник там играет на уровне 1.', tour_real: 'Играть на настоящей доске',
   tour_lost: 'Первая партия сыграна! Попробуйте ещё раз: ходите на светящиеся клетки.', tour_again: 'Ещё раз',
   hint_title: 'Совет: {move}', hint_builds: 'Получится {length} в ряд, {cells}: {points}.', hint_builds_more: 'Получится {length} в ряд, {cells}: {points}, на {gain} больше прежнего.',
   hint_blocks: '{side} не смогут поставить {length} в ряд, {cells}: {points}.', hint_room: 'У вас {stones} и место для {length} в ряд, {cells}.', hint_room_first: 'Здесь есть место для {length} в ряд, {cells}.',
@@ -54,10 +54,10 @@ export const ru = {
   exercise_win_one: '{side} ходят. Найдите ход, который выигрывает: перевес \u2014 {points}.', exercise_win_some: '{side} ходят. Найдите один из ходов, которые выигрывают: перевес \u2014 {points}.', exercise_draw_one: '{side} ходят. Найдите ход, который спасает ничью.', exercise_draw_some: '{side} ходят. Найдите один из ходов, которые спасают ничью.',
   exercise_lose_one: '{side} ходят. Найдите ход, который проигрывает меньше всего: {points}.', exercise_lose_some: '{side} ходят. Найдите один из ходов, которые проигрывают меньше всего: {points}.',
   exercise_right: 'Верно! Это {move}.', exercise_others: 'Тоже верно: {moves}.', exercise_wrong: '{move} теряет {points}. Попробуйте ещё раз.', exercise_solution: 'Решение: {moves}.', exercise_hint_column: 'Посмотрите на столбец {column}.', exercise_hint_cell: 'Посмотрите на {cell}.',
-  result_title: 'Партия окончена', result_line: '{cells}, {length} в ряд', result_banked: 'Очки, набранные ход за ходом', result_no_lines: 'рядов нет', rematch: 'Реванш', rematch_long: 'Реванш со сменой цвета', new_rules: 'Иные правила',
+  result_title: 'Партия окончена', result_banked: 'Очки, набранные ход за ходом', result_no_lines: 'рядов нет', rematch: 'Реванш', rematch_long: 'Реванш со сменой цвета', new_rules: 'Иные правила',
   review: 'Разбор', reviewing: 'Разобрано ходов: {done} из {all}\u2026', review_runs: 'Разбираю ходы\u2026', turning_points: 'Переломные ходы', no_turning_points: 'Переломных ходов нет', turning_point: '{ply}. {side} {move}: потеряно {chances} шансов; лучше {best}', accuracy: 'Точность: чёрные {black}, белые {white}.', verdict_best: 'Ход {ply}: лучший.', verdict_good: 'Ход {ply}: хороший.',
   verdict_inaccuracy: 'Ход {ply}: неточность, потеряно {points} и {chances} шансов; лучше {best}.', verdict_mistake: 'Ход {ply}: ошибка, потеряно {points} и {chances} шансов; лучше {best}.', verdict_blunder: 'Ход {ply}: грубая ошибка, потеряно {points} и {chances} шансов; лучше {best}.',
-  link_game: 'Ссылка на партию', link_position: 'Ссылка на позицию', share_help: 'По ссылке откроется партия со всеми ходами или игра с этой позиции.', share_here: 'Адрес этой страницы действует только на этом компьютере. То, что начинается с #, — партия или позиция в виде текста: добавьте его к адресу любой страницы Pah-Tum или передайте картинку либо файл SGF.', share_png: 'Картинка (PNG)', share_svg: 'Картинка (SVG)', link_bad: 'Эту ссылку нельзя открыть.',
+  link_game: 'Ссылка на партию', link_position: 'Ссылка на позицию', share_help: 'По ссылке откроется партия со всеми ходами или игра с этой позиции.', share_here: 'Адрес этой страницы действует только на этом компьютере. То, что начинается с #, — партия или позиция в виде текста: добавьте его к адресу любой страницы Pah-Tum или передайте картинку либо файл SGF.', share_jpeg: 'Картинка (JPEG)', share_send: 'Отправить…', share_svg: 'Картинка (SVG)', link_bad: 'Эту ссылку нельзя открыть.',
   link_damaged: 'Она повреждена.', link_long: 'Она длиннее {n} символов.', exercise_day_done: 'На сегодня готово.',
   key_step: 'Влево, вправо', key_step_does: 'на ход назад и вперёд, также на доске', key_ends: 'Home, End', key_ends_does: 'в начало, в конец', key_walk: 'Shift и стрелки', key_walk_does: 'по клеткам доски', key_type: 'D 4', key_type_does: 'буква и цифра ведут на эту клетку',
   key_play: 'Enter или пробел', key_play_does: 'поставить камень на клетку', key_escape: 'Escape', key_escape_does: 'закрывает открытое, отменяет выбор, выходит из задач', key_tab: 'Tab', key_tab_does: 'к следующей кнопке',
