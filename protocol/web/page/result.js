@@ -33,9 +33,9 @@ export const makeResult = ({ closed, review, rematch, nextLevel, newGame, learn 
     closed();
   };
   const action = (key, does, attributes) => button(t(key), () => { hide(); does(); }, attributes);
-  // With more words, which may be buttons, and the `next` level, if there is one to offer.
+  // With more words, which may be buttons, and the `next` level, if there is one to offer: {level, words}.
   const show = (state, sentence, { words, next }) => {
-    const onward = next ? button(t('next_level', { level: next }), () => { hide(); nextLevel(state); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
+    const onward = next ? button(next.words, () => { hide(); nextLevel(state, next.level); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
     const again = state.lesson
       ? button(t('lesson_back_to'), leave, { class: isLost(state) ? '' : 'main', id: 'result-back' })
       : action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
