@@ -101,16 +101,6 @@ LiveBoard LiveBoard::transformed(Symmetry symmetry) const {
     return LiveBoard{*patterns_, cells};
 }
 
-/// Exchanges bit 8r + c with bit 8c + r (Warren, "Hacker's Delight", 2nd edition, 7-3).
-LiveBoard::CellMask LiveBoard::transposed(CellMask cells) {
-    CellMask swap = (cells ^ cells >> 7) & 0x00aa00aa00aa00aa;
-    cells ^= swap ^ swap << 7;
-    swap = (cells ^ cells >> 14) & 0x0000cccc0000cccc;
-    cells ^= swap ^ swap << 14;
-    swap = (cells ^ cells >> 28) & 0x00000000f0f0f0f0;
-    return cells ^ swap ^ swap << 28;
-}
-
 LiveBoard::Preview LiveBoard::preview(Side side, int cell) const {
     const auto row = static_cast<std::size_t>(cell >> 3);
     const auto column = static_cast<std::size_t>(8 + (cell & 7));
@@ -130,10 +120,14 @@ LiveBoard::Preview LiveBoard::preview(Side side, int cell) const {
 
 Points LiveBoard::play(Side side, int cell) {
     const Preview after = preview(side, cell);
+    play(side, cell, after);
+    return after.gain;
+}
+
+void LiveBoard::play(Side side, int cell, const Preview& after) {
     key_ = after.key;
     change_line(static_cast<std::size_t>(cell >> 3), cell & 7, side);
     change_line(static_cast<std::size_t>(8 + (cell & 7)), cell >> 3, side);
-    return after.gain;
 }
 
 void LiveBoard::change_line(std::size_t line, int index, Side side) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/core/lanes.hpp"
 #include "engine/core/line_patterns.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/symmetry.hpp"
@@ -23,6 +24,7 @@ class LiveBoard {
 
     /// Empty cells that are part of a segment in which a side can still complete a run of three.
     [[nodiscard]] CellMask live() const { return row_live_ | transposed(column_live_); }
+    [[nodiscard]] bool is_dead() const { return (row_live_ | column_live_) == 0; }  ///< no cell is live
     [[nodiscard]] CellMask live_in_rows() const { return row_live_; }
     [[nodiscard]] CellMask live_in_columns() const { return transposed(column_live_); }
 
@@ -80,6 +82,8 @@ class LiveBoard {
 
     /// Puts a stone of `side` on an empty cell. Returns the points it gains.
     Points play(Side side, int cell);
+    /// The same if the preview is known.
+    void play(Side side, int cell, const Preview& after);
 
   private:
     using Cells = std::array<CellState, 64>;  ///< by Square::index(), as Black sees them
@@ -87,7 +91,6 @@ class LiveBoard {
     LiveBoard(const LinePatterns& patterns, const Cells& cells);
     void fill_lines(const Cells& cells, Side side);
     void add_up();
-    [[nodiscard]] static CellMask transposed(CellMask cells);
     void change_line(std::size_t line, int index, Side side);
 
     const LinePatterns* patterns_;

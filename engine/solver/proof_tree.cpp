@@ -12,9 +12,6 @@ namespace {
 /// Sums of proof numbers stay below it.
 constexpr int kMost = 1 << 30;
 
-/// Down to this ply images of a symmetric board are treated as one.
-constexpr int kSymmetryPlies = 6;
-
 /// The image with the smallest key.
 LiveBoard canonical(const LiveBoard& board) {
     LiveBoard smallest = board;

@@ -15,6 +15,9 @@ namespace pahtum {
 /// Whether the board has the live structure of one of its images.
 [[nodiscard]] bool has_symmetry(const LiveBoard& board);
 
+/// Down to this ply images of a symmetric board are treated as one.
+inline constexpr int kSymmetryPlies = 6;
+
 /// The board after a move, `ply` moves after the root of its question; near a root that is symmetric the
 /// image that stands for all of its images. Only those of a symmetric root can occur together.
 [[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply,

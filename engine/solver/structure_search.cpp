@@ -55,7 +55,7 @@ std::optional<Points> StructureSearch::search_within(std::uint64_t nodes,
                                                      const ProofTree::Question& question) {
     cancelled_ = false;
     last_node_ = counter_.nodes() + nodes;
-    const Points value = search(question.board, question.mover, question.alpha, question.ply);
+    const Points value = search(question.board, question.mover, question.alpha, question.ply, nullptr);
     if (cancelled_) return std::nullopt;
     return value;
 }
@@ -102,7 +102,7 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
     const PotentialSurvey::Open open = survey.open_above(alpha);
     Candidates list;
     list.upper = open.upper_of_others;
-    list_candidates(board, mover, survey, open.cells, list);
+    list_candidates(survey, open.cells, list);
     if (const auto lower = probe_children(mover, alpha, list)) return *lower;
     if (list.count == 0) return list.upper;
     std::vector<ProofTree::Child> children;
@@ -186,51 +186,52 @@ std::optional<Proof> StructureSearch::known(const Position& position, std::optio
 }
 
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
-Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply) {
-    if (board.live() == 0) return 0;
+/// `last`: the move that led here, if its survey is known.
+Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply,
+                               const LastMove* last) {
+    if (board.is_dead()) return 0;
     cancelled_ = counter_.nodes() >= last_node_ || counter_.count();
     if (cancelled_) return 0;
-    OpposedSurvey opposed{board, mover};
+    OpposedSurvey opposed{board, mover, last};
     if (opposed.exceeds(alpha)) return opposed.lower();
-    const PotentialSurvey survey{opposed};
+    const PotentialSurvey survey{opposed, last};
     if (survey.upper() <= alpha) return survey.upper();
     const PotentialSurvey::Open open = survey.open_above(alpha);
     if (open.cells == 0) return open.upper_of_others;
 
     Candidates list;
     list.upper = open.upper_of_others;
-    list_candidates(board, mover, survey, open.cells, list);
+    list_candidates(survey, open.cells, list);
     if (const auto known = table_.find(board.key())) {
         if (known->upper(mover) <= alpha) return known->upper(mover);
         if (known->lower(mover) > alpha) return known->lower(mover);
         list.best = known->best;
     }
     const std::uint64_t nodes_before = counter_.nodes();
-    const Points value = search_open(board, mover, alpha, ply, list);
+    const Points value = search_open(survey, alpha, ply, list);
     if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before);
     return value;
 }
 
 /// The same for a board that neither potentials nor table decide.
-Points StructureSearch::search_open(const LiveBoard& board, Side mover, Points alpha, int ply,
-                                    Candidates& list) {
-    if (std::popcount(board.live()) >= kLiveCellsToProbeChildren) {
-        if (const auto lower = probe_children(mover, alpha, list)) return *lower;
+Points StructureSearch::search_open(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list) {
+    const OpposedSurvey& opposed = survey.opposed();
+    if (std::popcount(opposed.live()) >= kLiveCellsToProbeChildren) {
+        if (const auto lower = probe_children(opposed.mover(), alpha, list)) return *lower;
     }
-    prefer_known(list, board.key());
+    prefer_known(list, opposed.board().key());
     if (ply == 0) counter_.control().moves.store(list.count, std::memory_order_relaxed);
-    return search_candidates(board, mover, alpha, ply, list);
+    return search_candidates(survey, alpha, ply, list);
 }
 
-Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply,
+Points StructureSearch::search_candidates(const PotentialSurvey& survey, Points alpha, int ply,
                                           Candidates& list) {
     Points value = list.upper;
     list.best = StructureBounds::kNoCell;
     for (int i = 0; i < list.count; ++i) {
         pick(list, i);
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const LiveBoard child = child_board(board, mover, move.cell, ply + 1, is_symmetric_);
-        const Points score = move.gain - search(child, opponent(mover), move.gain - alpha - 1, ply + 1);
+        const Points score = search_move(survey, move, alpha, ply);
         if (cancelled_) return 0;
         if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
         if (score <= value) continue;
@@ -241,9 +242,27 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
     return value;
 }
 
+/// What the mover gains by the move.
+Points StructureSearch::search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha,
+                                    int ply) {
+    const LiveBoard& board = survey.opposed().board();
+    const Side mover = survey.opposed().mover();
+    const Points child_alpha = move.gain - alpha - 1;
+    if (is_symmetric_ && ply < kSymmetryPlies) {
+        const LiveBoard child = child_board(board, mover, move.cell, ply + 1, true);
+        return move.gain - search(child, opponent(mover), child_alpha, ply + 1, nullptr);
+    }
+    LiveBoard child = board;
+    child.play(mover, move.cell, {move.key, move.gain});
+    const LastMove last{survey, move.cell};
+    return move.gain - search(child, opponent(mover), child_alpha, ply + 1, &last);
+}
+
 /// The moves that neither the potentials refute nor another cell dominates.
-void StructureSearch::list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
-                                      LiveBoard::CellMask open, Candidates& list) const {
+void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open,
+                                      Candidates& list) const {
+    const LiveBoard& board = survey.opposed().board();
+    const Side mover = survey.opposed().mover();
     open &= ~dominated_cells(board, open);
     for (; open != 0; open &= open - 1) {
         const int cell = std::countr_zero(open);

@@ -87,7 +87,7 @@ class StructureSearch final : public Prover {
         int best = StructureBounds::kNoCell;    ///< cell of the best move found so far, or once found
     };
 
-    Points search(const LiveBoard& board, Side mover, Points alpha, int ply);
+    Points search(const LiveBoard& board, Side mover, Points alpha, int ply, const LastMove* last);
     [[nodiscard]] std::optional<Points> search_within(std::uint64_t nodes,
                                                       const ProofTree::Question& question);
     [[nodiscard]] std::optional<Points> prove_by_tree(const LiveBoard& board, Side mover, Points alpha);
@@ -95,10 +95,10 @@ class StructureSearch final : public Prover {
     std::optional<Points> expand(ProofTree& tree, const ProofTree::Leaf& leaf, std::uint64_t nodes);
     [[nodiscard]] ProofTree::Child child_of(const ProofTree::Question& question, const Candidate& move,
                                             int place_in_order) const;
-    Points search_open(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
-    Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
-    void list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
-                         LiveBoard::CellMask open, Candidates& list) const;
+    Points search_open(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
+    Points search_candidates(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
+    Points search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha, int ply);
+    void list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open, Candidates& list) const;
     [[nodiscard]] std::optional<Points> probe_children(Side mover, Points alpha, Candidates& list) const;
     void prefer_known(Candidates& list, std::uint64_t key) const;
     static void pick(Candidates& list, int first);

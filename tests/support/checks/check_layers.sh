@@ -50,10 +50,10 @@ arena/report: engine/base engine/rules arena/process arena/match arena/schedule 
 arena/suite: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
 arena/check: engine/base arena/process arena/match engine/rules arena/records +nlohmann
 arena/bench: engine/base arena/process arena/match engine/rules arena/records +nlohmann
-arena/tournament: engine/base engine/cli engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report +nlohmann
+arena/tune: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
+arena/tournament: engine/base engine/cli engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tune +nlohmann
 arena/accuracy: engine/platform engine/base engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
 arena/event: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune +nlohmann
-arena/tune: engine/base engine/cli engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
 arena/commands: engine/platform engine/base engine/cli engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/accuracy arena/bench arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
 arena/commands/store: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune arena/event arena/commands +nlohmann
 TABLE
