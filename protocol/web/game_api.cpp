@@ -169,6 +169,7 @@ Position GameApi::read_start(RequestFields& fields) {
         throw RequestError{"'position' includes the ruleset and the boulders"};
     if (seed && (position || boulders)) throw RequestError{"'seed' is for boulders that are drawn"};
     if (position) return parse_position(*position);
+    if (!ruleset_text && !boulders && !seed) return room_.draw_fair_start();
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
     if (!boulders) return room_.draw_start(ruleset, seed);
     return Position::new_game(ruleset, parse_squares(*boulders, ruleset.size));

@@ -15,6 +15,7 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
+#include "protocol/play/fair_start.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/hint.hpp"
 #include "protocol/play/settings.hpp"
@@ -153,6 +154,7 @@ class GameRoom {
         Random seeded{seed.value_or(0)};
         return pahtum::draw_start(ruleset, seed ? seeded : random_);
     }
+    [[nodiscard]] Position draw_fair_start() { return pahtum::draw_fair_start(random_); }
 
     /// The engine moves, whoever's turn it is. Throws InvalidState when the game is over.
     void let_engine_move();

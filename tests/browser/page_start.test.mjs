@@ -40,7 +40,7 @@ const imagesOf = (places, size) => {
   return images.map(moved).sort()[0]
 }
 
-gameTest('a fair board is one of those that are proven to be drawn', kSmall, async page => {
+gameTest('a fair board is one of those that are proven to be drawn, and what the program begins with', [], async (page, program) => {
   const file = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/openings/balanced/fair-13-boulders.txt`, 'utf8')
   const fair = new Set()
   for (const line of file.split('\n').filter(line => line && !line.startsWith('#'))) {
@@ -48,6 +48,15 @@ gameTest('a fair board is one of those that are proven to be drawn', kSmall, asy
     fair.add(imagesOf(rows.flatMap((row, y) => [...row].flatMap((cell, x) => cell === '-' ? [[x, 6 - y]] : [])), 7))
   }
   assert.equal(fair.size, 24)
+  const isFair = cells => fair.has(imagesOf(cells.map(name => ['ABCDEFG'.indexOf(name[0]), Number(name[1]) - 1]), 7))
+  const boulders = () => page.evaluate(() => [...$$('[data-piece="-"][data-cell]')].map(cell => cell.dataset.cell))
+  assert.ok(isFair(await boulders()))
+  const [first] = [(await program.state()).start, await program.post('new')]
+  await page.until(start => $('#facts dd:last-child').textContent !== start, first)
+  assert.ok(isFair(await boulders()))
+  // Another board is one click away.
+  await page.click('#new', '#random', '#begin')
+  await page.untilCount('[data-piece="-"][data-cell]', 5)
   await page.click('#new')
   const chosen = () => page.evaluate(() => [...$$('[data-boulder][aria-pressed=true]')].map(cell => cell.dataset.boulder))
   const seen = new Set()
@@ -55,7 +64,7 @@ gameTest('a fair board is one of those that are proven to be drawn', kSmall, asy
     await page.click('#fair')
     const cells = await chosen()
     assert.equal(cells.length, 13)
-    assert.ok(fair.has(imagesOf(cells.map(name => ['ABCDEFG'.indexOf(name[0]), Number(name[1]) - 1]), 7)), cells.join(' '))
+    assert.ok(isFair(cells), cells.join(' '))
     seen.add(cells.join())
   }
   assert.ok(seen.size > 3, String(seen.size))
@@ -63,9 +72,8 @@ gameTest('a fair board is one of those that are proven to be drawn', kSmall, asy
   const cells = await chosen()
   await page.set(field('colour'), 'both')
   await page.click('#begin')
-  await page.untilCount('[data-cell]', 49)
-  const boulders = await page.evaluate(() => [...$$('[data-piece="-"][data-cell]')].map(cell => cell.dataset.cell))
-  assert.deepEqual(boulders.sort(), cells.sort())
+  await page.untilCount('[data-piece="-"][data-cell]', 13)
+  assert.deepEqual((await boulders()).sort(), cells.sort())
 })
 
 gameTest('rules that need a middle are offered for boards that have one', kSmall, async page => {

@@ -1,6 +1,6 @@
 // The forms: a new game, and the engine's settings.
 import { button, byId, node, sides } from './dom.js';
-import { fairBoard } from './fair_boards.js';
+import { fairBoard, fairSize } from './fair_boards.js';
 import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
 import { describeRules, pictureOf, rulesOf } from './rules.js';
@@ -56,18 +56,22 @@ const makeExplanations = ({ level, ruleset }) => {
   const show = () => {
     const { choices } = current, rules = choices.rulesets.find(({ name }) => name === ruleset.value), next = suggestion(current);
     ofLevel.textContent = level.value === adaptive ? t('adaptive_help') : levelSays(level.value, choices, rules);
-    advice.textContent = next ? sentences(t(next.won > 0 ? 'suggest_up' : 'suggest_down'), levelName(next.level)) : '';
+    advice.textContent = next ? sentences(t(next.won > 0 ? 'suggest_up' : 'suggest_down'), `(${levelName(next.level)})`) : '';
     ofRules.replaceChildren(pictureOf(rules), node('span', { class: 'faint' }, t(`about_${ruleset.value}`)));
   };
   for (const list of [level, ruleset]) list.addEventListener('change', show);
   return { ofLevel, advice, ofRules, show: (state) => { current = state; show(); } };
 };
 
-// Boulders: how many, and where they lie there from the start, which cells. {fields, show(state), chosen()}.
+// Boulders: how many, and where they lie there from the start, which cells. {fields, show(state), chosen(), draw()}. Where there
+// are fair boards, one of them is offered first.
 const makeBoulders = ({ ruleset, size }) => {
   const count = node('input', { type: 'number', name: 'boulders', min: '0' }), remark = node('p', { class: 'faint', role: 'status', id: 'boulders-remark' });
-  let choices;
-  const picker = makeBoulderPicker(() => { show(); });
+  let choices, origin;  // of the boulders: 'fair', 'random', or 'placed' by hand
+  const picker = makeBoulderPicker(() => {
+    origin = 'placed';
+    show();
+  });
   const places = node('div', { class: 'places' }, node('div', {}, says('p', 'boulders_where', { class: 'faint' })), picker.element);
   const rules = () => choices.rulesets.find(({ name }) => name === ruleset.value);
   const areFixed = () => rules().setup === 'fixed';
@@ -78,39 +82,45 @@ const makeBoulders = ({ ruleset, size }) => {
     const isPicked = chosen().length > 0, beside = places.hidden ? [] : picker.beside();
     count.max = String(size.value ** 2 - 1);
     count.placeholder = isPicked ? String(chosen().length) : usual();
-    count.disabled = isPicked;
-    remark.textContent = beside.length ? t('boulders_beside', { cells: listOf(beside) }) : '';
+    count.disabled = isPicked && origin === 'placed';
+    remark.textContent = beside.length ? t('boulders_beside', { cells: listOf(beside) }) : origin === 'fair' && isPicked ? t('fair_says') : '';
     if (!areFixed() && picker.chosen().length) remark.textContent = t('boulders_by_players');
     if (count.value && Number(count.value) > Number(count.max)) {
       count.value = '';
       remark.textContent = t('boulders_too_many');
     }
   };
-  const choose = () => {
-    const { size: n, cells } = fairBoard();
-    size.value = String(n);
-    picker.choose(cells);
-    size.dispatchEvent(new Event('change'));
-    remark.textContent = t('fair_says');
-  };
-  places.firstChild.append(says('button', 'fair', { type: 'button', id: 'fair', onclick: choose }));
+  const isFairSize = () => ruleset.value === 'classic' && Number(size.value) === fairSize;
   const refit = () => {
     places.hidden = !areFixed();
+    if (origin !== 'placed') picker.choose(origin === 'fair' && isFairSize() ? fairBoard() : []);
     picker.show(Number(size.value));
     show();
   };
+  const draw = () => {
+    if (origin === 'fair') origin = 'random';
+    refit();
+  };
+  const offer = (kind) => () => {
+    count.value = '';
+    origin = kind;
+    if (kind === 'fair') size.value = String(fairSize);
+    size.dispatchEvent(new Event('change'));
+  };
+  places.firstChild.append(...['fair', 'random'].map((kind) => says('button', kind, { type: 'button', id: kind, onclick: offer(kind) })));
   for (const list of [ruleset, size]) list.addEventListener('change', refit);
+  count.addEventListener('change', draw);
   return {
     fields: [labelled('boulders', count), remark, places],
     show: (state) => {
       ({ choices } = state);
       count.value = '';
-      picker.choose([]);
+      origin = 'fair';
       refit();
     },
     // As settings of a ruleset and as the cells.
     number: () => `boulders=${count.value || usual()}`,
-    chosen,
+    chosen, draw,
   };
 };
 
@@ -123,6 +133,7 @@ export const makeNewGame = (begin) => {
   const colour = selectOf(Object.keys(colours).map((name) => [name, name]), { name: 'colour' });
   const position = node('input', { type: 'text', name: 'position', placeholder: '7/5-1/7/3-3/7/1-5/7 x classic', spellcheck: 'false', autocomplete: 'off' });
   const seed = node('input', { type: 'number', name: 'seed', min: '0' });
+  seed.addEventListener('change', boulders.draw);
   const advanced = node('details', { id: 'advanced' }, says('summary', 'advanced'), labelled('or_position', position), labelled('seed', seed));
   const error = node('p', { class: 'error', role: 'alert' });
   let current;

@@ -15,6 +15,11 @@ const resultWords = (result) => {
   if (/^R/.test(by)) return t('resigned', { side: nameOf(otherOf[winner]), winner: nameOf(sideOf[winner]) });
   return by ? t('game_won', { side: nameOf(sideOf[winner]), margin: by }) : result;
 };
+// To a person who has played alone, with what that person has won or lost.
+const outcomeWords = (result, people) => {
+  const [, winner, by] = result?.match(/^([BW])\+(\d+)$/) ?? [];
+  return winner && people && !people.includes(' ') ? t(sideOf[winner] === people ? 'you_won' : 'you_lost', { margin: by }) : resultWords(result);
+};
 const playersWords = ({ people, level, opened }) => {
   if (Array.isArray(opened)) return [t('game_opened'), ...opened].join(' \u00b7 ');
   if (people === 'black white') return t('game_people');
@@ -62,7 +67,7 @@ export const showGames = ({ open, review }) => {
   const row = (game) => {
     const result = resultOf(game), ruleset = `${t(game.ruleset)} ${game.size}\u00d7${game.size}`;
     return node('li', { class: 'played' },
-      node('p', {}, node('strong', {}, resultWords(result)), ` \u00b7 ${counted('n_moves', game.moves)}`),
+      node('p', {}, node('strong', {}, outcomeWords(result, game.people)), ` \u00b7 ${counted('n_moves', game.moves)}`),
       node('p', { class: 'faint' }, [ruleset, playersWords(game), dateWords(game)].join(' \u00b7 ')),
       node('div', { class: 'controls' }, button(t(result ? 'game_open' : 'game_continue'), leaveFor(open, game), { class: 'game-open' }), button(t('review'), leaveFor(review, game), { class: 'game-review' }), deleteButton(game)));
   };

@@ -4,14 +4,16 @@ import { confirmed, makeNewGame, makeSettings } from './dialogs.js';
 import { button, byId, letters, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
-import { fairBoard } from './fair_boards.js';
 import { enable } from './focus.js';
+import { fairSize } from './fair_boards.js';
 import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { takeLink } from './links.js';
+import { lossOf } from './loss.js';
+import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
@@ -136,8 +138,9 @@ const begin = async (game) => {
   exercises.leave();
   await leaveLesson();
   lastAction = 'new';
-  await post('new', game);
+  const next = await post('new', game);
   complain('');
+  return next;
 };
 // The box for a lesson or a hint.
 let coached;
@@ -181,8 +184,17 @@ const openNewGame = makeNewGame(async (game, level) => {
 });
 const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
-const playAgain = ({ ruleset, size, parameters }, black, white, level = isAdaptive() ? levelOf('adaptive') : parameters.level) =>
-  begin({ ruleset: `${ruleset},size=${size}`, black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
+const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
+  begin({ ...(ruleset === 'classic' && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+const rematch = async (ended) => {
+  const { start: position, players: { black, white } } = ended;
+  try {
+    keepMatch(ended, await begin({ position, black: white, white: black, level: usualLevel(ended) }));
+  } catch (error) {
+    complain(error.message);
+  }
+};
 const result = makeResult({
   closed: () => {
     closedResult = state.turn;
@@ -191,22 +203,28 @@ const result = makeResult({
   back: leaveLesson, review: () => act('review'), learn: startTour,
   newGame: () => openNewGame(state),
   realBoard: async () => {
-    if (await mayReplace()) begin({ ruleset: 'classic', boulders: fairBoard().cells.join(' '), black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
+    if (await mayReplace()) begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
   },
-  rematch: (ended) => playAgain(ended, ended.players.white, ended.players.black),
-  nextLevel: (ended) => playAgain(ended, ended.players.black, ended.players.white, String(Number(ended.parameters.level) + 1)),
+  rematch,
+  nextLevel: (ended, level) => playAgain(ended, ended.players.black, ended.players.white, levelOf(String(level))),
 });
-// What the last games say of the level, and a button for that, for the result.
+// What the last games say of the level.
 const levelAdvice = (ended) => {
-  if (isAdaptive()) return [t('adaptive_next', { level: levelOf('adaptive') })];
-  const next = suggestion(ended), { black, white } = ended.players;
-  if (!next) return [];
-  const accept = () => {
-    result.hide();
-    playAgain(ended, black, white, levelOf(String(next.level)));
-  };
-  return [t(next.won > 0 ? 'suggest_up' : 'suggest_down'), ' ', button(t('suggest_play', { level: next.level }), accept, { id: 'suggested' })];
+  if (isAdaptive()) return t('adaptive_next', { level: levelOf('adaptive') });
+  const next = suggestion(ended);
+  return next ? t(next.won > 0 ? 'suggest_up' : 'suggest_down') : '';
 };
+// The level to go on with, {level, words}: the one that the last games suggest, or the next after a win.
+const nextLevelOf = (ended, outcome) => {
+  const suggested = suggestion(ended), level = Number(ended.parameters.level);
+  if (suggested) return { level: suggested.level, words: t('suggest_play', { level: suggested.level }) };
+  return outcome === 'won' && !isAdaptive() && level < ended.choices.levels[1] ? { level: level + 1, words: t('next_level', { level: level + 1 }) } : undefined;
+};
+const retry = ({ ply, text }) => [text, ' ', button(t('try_again_there'), () => {
+  result.hide();
+  go(ply);
+  focusBoard();
+}, { id: 'result-retry' })];
 const focusBoard = () => byId('board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
 const welcome = makeWelcome({
   learn: startTour, setUp: () => openNewGame(state),
@@ -419,11 +437,10 @@ const countEnd = (before) => {
   if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
 };
 const showResult = () => {
-  const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level);
-  const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
-  const [advice, ...accept] = state.lesson ? [tourEnd(state)] : outcome ? levelAdvice(state) : [], words = [sentences(tally, advice), ...accept].filter((part) => part);
-  const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
-  result.show(state, outcomeSentence() || resultSentence(), { words, next: mayRise ? level + 1 : undefined });
+  const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
+  const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
+  const words = [sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
+  result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
 };
 const beginLinked = async () => {
   try {

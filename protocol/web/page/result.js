@@ -29,12 +29,12 @@ export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, 
     action('tour_real', realBoard, { class: isLost(state) ? '' : 'main', id: 'result-real' }),
     ...(state.lesson.waits ? [action('lesson_back_to', back, { id: 'result-back' })] : []),
   ];
-  // With more words, which may be buttons, and the `next` level, if there is one to offer.
+  // With more words, which may be buttons, and the `next` level, if there is one to offer: {level, words}.
   const show = (state, sentence, { words, next }) => {
     const key = JSON.stringify([state.turn, sentence, next, words.map((part) => part.textContent ?? part), t('close')]);
     if (shown === key && !box.hidden) return;
     shown = key;
-    const onward = next ? button(t('next_level', { level: next }), () => { leave(); nextLevel(state); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
+    const onward = next ? button(next.words, () => { leave(); nextLevel(state, next.level); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
     const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     const buttons = state.lesson ? afterLesson(state) : [...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })];
     box.replaceChildren(

@@ -59,7 +59,7 @@ export const en = {
   exercise_lose_one: '{side} to move. Find the move that loses by only {points}.', exercise_lose_some: '{side} to move. Find a move that loses by only {points}.',
   exercise_right: 'Right! {move} is it.', exercise_others: 'Right, too: {moves}.', exercise_wrong: '{move} gives away {points}. Try again.', exercise_solution: 'The solution: {moves}.', exercise_hint_column: 'Look in column {column}.', exercise_hint_cell: 'Look at {cell}.',
   // Result
-  result_title: 'The game is over', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch, sides exchanged', new_rules: 'Other rules',
+  result_title: 'The game is over', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch on the same board, sides exchanged', new_rules: 'Other rules',
   // Review
   review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
@@ -92,7 +92,7 @@ export const en = {
   welcome: 'New here?', welcome_learn: 'Learn in two minutes', welcome_play: 'Play', welcome_set_up: 'Set up a board',
   skill_question: 'How well do you know the game?', skill_new: 'I am new to it', skill_rules: 'I know the rules', skill_strong: 'I am strong',
   adaptive: 'Adaptive (now {level})', adaptive_help: 'After a game that you win it is one level higher, after one that you lose one lower.', adaptive_next: 'Adaptive: the next game is at level {level}.',
-  suggest_up: 'You have won twice in a row at this level. Try the next one:', suggest_down: 'You have lost twice in a row at this level. Try an easier one:', suggest_play: 'Play level {level}',
+  suggest_up: 'You have won twice in a row at this level. Try the next one.', suggest_down: 'You have lost twice in a row at this level. Try an easier one.', suggest_play: 'Play level {level}',
   level_glance: 'Builds its own lines, and notices about {share} of your rows and columns.', level_ahead_one: 'Sees all lines, {n} move ahead.', level_ahead_other: 'Sees all lines, {n} moves ahead.', level_nodes: 'Sees all lines, and looks at {nodes} positions for a move.',
   level_worse: 'It may choose a move that seems up to {points} points worse than the best.', level_full: 'Looks as far as the time allows, and plays the best move that it finds.',
   lesson_row: '{length} in a row, {points}', lesson_you_made: 'You have made {row}!', lesson_made: '{side} has made {row}.', lesson_press: 'Click a cell that glows.', lesson_press_touch: 'Tap a cell that glows.',
@@ -100,9 +100,14 @@ export const en = {
   lesson_make: 'Make {row}.', lesson_make_two: 'Make two lines at once, across and up and down.', lesson_stops: 'This stops {side}, too.', lesson_block: '{side} would make {row} here: block!', lesson_join: 'Go on: you then have {stones} in line, with room for {length}.',
   lesson_take: '{side} has {stones} in line, with room for {length}: get in the way.', lesson_begin: 'Begin a line where there is room for {length}.', lesson_fill: 'No line can be made any more: place your stones anywhere.', lesson_waits: '{side} is to move.', cell_advised: 'advised',
   about_classic: 'Boulders lie there from the start; lines count at the end.', about_assyrian: 'One boulder lies in the middle; you take turns placing the others.', about_strategic: 'You take turns placing the boulders; every stone scores at once.', about_custodial: 'A piece between two of your stones becomes yours.',
-  pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', fair: 'A fair board', fair_says: 'Proven: under best play nobody wins on it.', boulders_too_many: 'Too many for this board.', advanced: 'Advanced', seed: 'Seed for boulders',
+  pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', fair: 'A fair board', fair_says: 'A fair board: under best play nobody wins, which is proven.', boulders_too_many: 'Too many for this board.', advanced: 'Advanced', seed: 'Seed for boulders',
   // Games of others, and the way back from the first game
   welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
+  // Fair boards, matches, and what encourages
+  random: 'A random board', match_score: 'Match on this board, two games: you {you}, engine {engine}.', engine_level: 'Engine, level {level}',
+  try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still have drawn.', loss_led: 'After move {ply} you were still ahead.', loss_blow: '{side} decided it with move {ply}, {move}: {points}.',
+  loss_drawn_then: 'After move {ply} you could still have drawn; then {side} played {move} for {points}.', loss_led_then: 'After move {ply} you were still ahead; then {side} played {move} for {points}.',
+  chances_wait: 'Shown when the game is over: at this level much can still happen.', chances_show: 'Show now', chances_hide: 'Hide until the end',
   // Between sentences, and between clauses
   two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
 };
