@@ -62,9 +62,12 @@ Value TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
     const Side side = position_.side_to_move();
     const ScopedMove guard{position_, move};
     const bool is_same_side = position_.side_to_move() == side;
+    const bool is_live = keeps_all_stones(position_);
     const auto search = [&](const ScoredMove&, Window inner, int left) {
-        return is_same_side ? search_node(static_eval, inner, left, 1)
-                            : -search_node(-static_eval, {-inner.beta, -inner.alpha}, left, 1);
+        if (!is_same_side) inner = {-inner.beta, -inner.alpha};
+        const Value value = is_live ? live_search_.search(live_search_.node_of(position_), inner, left, 1)
+                                    : search_node(is_same_side ? static_eval : -static_eval, inner, left, 1);
+        return is_same_side ? value : -value;
     };
     const int reduction = may_reduce ? alpha_beta_.pruning().late_reduction(depth, move_number) : 0;
     const Value value = move_number == 0
