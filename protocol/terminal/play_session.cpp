@@ -56,8 +56,7 @@ class Visit {
         if (is_asking_)
             console_.say(
                 "How well do you know the game? Type 1 if you are new to it, 2 if you know the rules, 3 if "
-                "you "
-                "are strong. Or just play.");
+                "you are strong. Or just play.");
     }
 
     /// The command that answers the question of the welcome; nothing if something else is typed.
