@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,9 +6,11 @@
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tune_settings.hpp"
+#include "arena/match/time_control.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tune/recorded_tuning.hpp"
-#include "arena/tune/tune_purpose.hpp"
+#include "arena/tune/tune_tournament.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -60,7 +61,8 @@ int run_tune(const CommandLine& line, const Console& console) {
     TournamentSettings base = settings.base;
     base.engines.front().name = "plus";
     base.schedule.kind = TournamentKind::kTuning;
-    base.purpose = std::make_shared<TunePurpose>(tuning, settings.openings, base.engines.front());
+    const EngineSpec& engine = base.engines.front();
+    base.tuning = {tuning, settings.openings, join(engine.command), describe(engine.time_control)};
     base.runner.slot.game.clears_board = true;
     return play_tournament(texts, base, console);
 }

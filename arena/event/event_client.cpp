@@ -47,11 +47,11 @@ std::string pairs_text(std::size_t count) {
 }  // namespace
 
 EventClient::EventClient(const EventSettings& settings, EventStore store, StoredEvent event,
-                         EventAgenda& agenda)
+                         EventSchedule& schedule)
     : settings_(settings),
       store_(std::move(store)),
       event_(std::move(event)),
-      agenda_(agenda),
+      schedule_(schedule),
       terms_{.key = new_run_id(),
              .machine = host_name(),
              .process = getpid(),
@@ -59,7 +59,7 @@ EventClient::EventClient(const EventSettings& settings, EventStore store, Stored
              .signature = settings.fair_clocks ? settings.fair_clocks->signature : "",
              .speed = settings.fair_clocks ? settings.fair_clocks->nodes_per_second : 0},
       feed_(event_.number),
-      planned_(std::min(agenda.games().schedule().size(), agenda.games().planned()) / 2),
+      planned_(std::min(schedule.games().schedule().size(), schedule.games().planned()) / 2),
       purges_(event_.purges) {}
 
 EventClient::~EventClient() {
@@ -72,11 +72,11 @@ void EventClient::open() {
     worker_ = store_.register_worker(event_.number, terms_);
     if (!spool_) spool_ = std::make_unique<Spool>(spool_folder(), event_.terms.header, terms_.key);
     for (auto results = feed_.poll(store_); !results.empty(); results = feed_.poll(store_))
-        agenda_.count(std::move(results));
-    agenda_.take_state(store_.heartbeat(worker_, settings_.lease).state);
+        schedule_.count(std::move(results));
+    schedule_.take_state(store_.heartbeat(worker_, settings_.lease).state);
 }
 
-void EventClient::begin(const LedgerEvents& events) {
+void EventClient::begin(const RecorderEvents& events) {
     events_ = events;
     on_urgent_.emplace(events.at_once, [this] { store_.limit_waits(seconds{1}); });
     began_ = Clock::now();
@@ -108,7 +108,7 @@ void EventClient::fail(std::exception_ptr error) {
         const std::lock_guard lock(box_mutex_);
         if (!failure_) failure_ = std::move(error);
     }
-    agenda_.drain();
+    schedule_.drain();
 }
 
 std::vector<std::filesystem::path> EventClient::close(Failures& failures) {
@@ -197,7 +197,7 @@ void EventClient::hand_over() {
 
 /// Games whose partners are not played here any more, and pairs that were claimed and not begun.
 void EventClient::give_up_rest() {
-    for (auto& half : agenda_.take_halves()) halves_.push_back(std::move(half));
+    for (auto& half : schedule_.take_halves()) halves_.push_back(std::move(half));
     for (; !halves_.empty(); halves_.pop_back()) {
         const auto& [number, played] = halves_.back();
         store_.keep_late(worker_, number, played.game);
@@ -215,11 +215,11 @@ std::vector<StoredResult> EventClient::all_results(ResultFeed& feed) {
 
 void EventClient::recount() {
     bool is_decided = false;
-    events_.update([&] { is_decided = agenda_.is_decided(); });
+    events_.update([&] { is_decided = schedule_.is_decided(); });
     if (!is_decided) return;
     ResultFeed feed{event_.number};
     std::vector<StoredResult> all = all_results(feed);
-    events_.update([&] { agenda_.recount(std::move(all)); });
+    events_.update([&] { schedule_.recount(std::move(all)); });
 }
 
 void EventClient::beat() {
@@ -228,7 +228,7 @@ void EventClient::beat() {
     if (is_static(settings_.schedule.kind) && (beat.planned != planned_ || beat.purges != purges_)) {
         ResultFeed feed{event_.number};
         std::vector<StoredResult> all = all_results(feed);
-        events_.update([&] { agenda_.replan(beat.planned, std::move(all)); });
+        events_.update([&] { schedule_.replan(beat.planned, std::move(all)); });
         feed_ = std::move(feed);
         if (beat.planned != planned_) events_.say("The event has " + pairs_text(beat.planned) + " now");
         if (beat.purges != purges_) events_.say("The games of a worker have been voided");
@@ -237,11 +237,11 @@ void EventClient::beat() {
     }
     if (settings_.should_leave && !has_left_ && settings_.should_leave()) {
         has_left_ = true;
-        events_.update([&] { agenda_.drain(); });
+        events_.update([&] { schedule_.drain(); });
     }
     std::vector<std::size_t> unwanted;
-    const EventState before = agenda_.state();
-    events_.update([&] { unwanted = agenda_.take(beat, waiting_pairs()); });
+    const EventState before = schedule_.state();
+    events_.update([&] { unwanted = schedule_.take(beat, waiting_pairs()); });
     if (beat.state == EventState::kCancelled && before != beat.state)
         events_.say(beat.is_void ? "This worker has been voided: it plays no more"
                                  : "The event has been cancelled");
@@ -272,7 +272,7 @@ std::size_t EventClient::busy_pairs() const {
 /// Near the end, no worker takes what others could play at once.
 std::size_t EventClient::fair_share(std::size_t wanted) {
     std::size_t left = 0;
-    events_.update([&] { left = agenda_.pairs_left(); });
+    events_.update([&] { left = schedule_.pairs_left(); });
     if (left > 16 * wanted) return wanted;
     const EventProgress progress = store_.progress(event_.number);
     const std::size_t open = progress.planned - progress.counted - progress.leased;
@@ -283,7 +283,7 @@ std::size_t EventClient::fair_share(std::size_t wanted) {
 void EventClient::claim() {
     if (Clock::now() < next_claim_) return;
     std::size_t wanted = 0;
-    events_.update([&] { wanted = agenda_.wanted(busy_pairs()); });
+    events_.update([&] { wanted = schedule_.wanted(busy_pairs()); });
     if (wanted == 0) return;
     // If the answer is lost, the next heartbeat says what was claimed.
     const auto next_beat = std::exchange(next_beat_, {});
@@ -292,9 +292,9 @@ void EventClient::claim() {
     if (pairs.empty()) next_claim_ = Clock::now() + kClaimInterval;
     bool is_idle = false;
     events_.update([&] {
-        agenda_.claimed(pairs);
-        is_idle = agenda_.is_idle();
-        waits_for_results_ = pairs.empty() && !agenda_.games().schedule().is_complete();
+        schedule_.claimed(pairs);
+        is_idle = schedule_.is_idle();
+        waits_for_results_ = pairs.empty() && !schedule_.games().schedule().is_complete();
     });
     if (waits_for_results_) return;
     if (!pairs.empty()) says_waiting_ = false;
@@ -312,14 +312,14 @@ void EventClient::say_what_is_waited_for() {
 void EventClient::poll() {
     next_poll_ = Clock::now() + (waits_for_results_ ? kWaitingPollInterval : kPollInterval);
     for (auto results = feed_.poll(store_); !results.empty(); results = feed_.poll(store_))
-        events_.update([&] { agenda_.count(std::move(results)); });
+        events_.update([&] { schedule_.count(std::move(results)); });
 }
 
 /// Where results decide who meets whom, whoever sees them first plans what follows.
 void EventClient::extend_plan() {
     if (is_static(settings_.schedule.kind)) return;
     std::size_t known = 0;
-    events_.update([&] { known = known_pairs(agenda_.games().schedule(), settings_.most_games); });
+    events_.update([&] { known = known_pairs(schedule_.games().schedule(), settings_.most_games); });
     if (known <= planned_) return;
     store_.plan(event_.number, known);
     planned_ = known;
@@ -331,7 +331,7 @@ void EventClient::decide() {
     if (has_decided_ || (!settings_.sprt && !settings_.max_faults)) return;
     std::string text;
     events_.update([&] {
-        const Scoreboard& score = agenda_.games().scoreboard();
+        const Scoreboard& score = schedule_.games().scoreboard();
         if (!score.is_decided()) return;
         const std::string_view accepted = score.verdict() == Verdict::kAcceptH1 ? "H1" : "H0";
         text = score.fault_watch().has_failed() ? kEngineFailed : accepted;
@@ -347,15 +347,15 @@ void EventClient::adopt_orphans() {
     for (const OrphanedSpool& orphan : orphans) adopt(orphan);
 }
 
-void EventClient::adopt(const OrphanedSpool& orphan) {
-    std::map<std::size_t, std::array<std::optional<FinishedGame>, 2>> games;  // by pair
+std::optional<EventClient::GamesByPair> EventClient::games_of(const OrphanedSpool& orphan) {
+    GamesByPair games;
     bool is_known = true;
     events_.update([&] {
         for (const std::string& line : orphan.lines) {
             GameRecord record = parse_record(line);
             const auto unit = unit_of(record, settings_.engines);
             const std::size_t number =
-                unit ? agenda_.games().schedule().number_of(*unit).value_or(kUnknown) : kUnknown;
+                unit ? schedule_.games().schedule().number_of(*unit).value_or(kUnknown) : kUnknown;
             is_known = is_known && number / 2 < planned_;
             if (!is_known) return;
             record.result.unit = *unit;
@@ -364,8 +364,12 @@ void EventClient::adopt(const OrphanedSpool& orphan) {
                                                          .time_scale = record.engines[0].time_scale};
         }
     });
-    // Later results may add to the plan.
-    if (!is_known) return;
+    return is_known ? std::optional{std::move(games)} : std::nullopt;
+}
+
+void EventClient::adopt(const OrphanedSpool& orphan) {
+    std::optional<GamesByPair> games = games_of(orphan);
+    if (!games) return;
     const EventWorker dead = store_.register_worker(
         event_.number, {.key = orphan.worker, .machine = terms_.machine, .version = terms_.version});
     std::vector<FinishedPair> pairs;
@@ -376,7 +380,7 @@ void EventClient::adopt(const OrphanedSpool& orphan) {
         sum.repeated += taken.repeated;
         pairs.clear();
     };
-    for (auto& [pair, played] : games) {
+    for (auto& [pair, played] : *games) {
         auto& [first, second] = played;
         if (first && second)
             pairs.push_back({.number = pair, .games = {*std::move(first), *std::move(second)}});

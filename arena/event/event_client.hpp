@@ -18,24 +18,24 @@
 #include <utility>
 #include <vector>
 
-#include "arena/event/event_agenda.hpp"
+#include "arena/event/event_schedule.hpp"
 #include "arena/event/event_store.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/event/result_feed.hpp"
 #include "arena/event/spool.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/game_recorder.hpp"
 
 namespace pahtum::arena {
 
 /// Talks to the store for one worker of an event, in a thread of its own: hands over what has been played,
-/// claims pairs, and tells the agenda what other workers have played and what has become of the event. A
+/// claims pairs, and tells the schedule what other workers have played and what has become of the event. A
 /// second thread renews the leases, a third one notices a store that does not answer. While the store is
 /// away, everything for it waits.
 class EventClient {
   public:
-    /// `store` has the event. The settings and the agenda must outlive this object.
-    EventClient(const EventSettings& settings, EventStore store, StoredEvent event, EventAgenda& agenda);
+    /// `store` has the event. The settings and the schedule must outlive this object.
+    EventClient(const EventSettings& settings, EventStore store, StoredEvent event, EventSchedule& schedule);
     /// As close().
     ~EventClient();
     EventClient(const EventClient&) = delete;
@@ -46,15 +46,16 @@ class EventClient {
 
     /// Registers the worker, makes its spool and counts what has been played. Throws StoreError. Call first.
     void open();
-    /// Starts the threads. From now on they use the agenda by LedgerEvents::update only.
-    void begin(const LedgerEvents& events);
+    /// Starts the threads. From now on they use the schedule by RecorderEvents::update only.
+    void begin(const RecorderEvents& events);
     /// Keeps a game on this machine's disk. Throws StoreError.
     [[nodiscard]] Spool::Place spool(std::string_view record) { return spool_->append(record); }
     /// To be handed over.
     void post(PlayedPair pair);
-    /// Call when there is something to do at once: pairs to claim, or the agenda has ended.
+    /// Call when there is something to do at once: pairs to claim, or the schedule has ended.
     void wake();
-    /// The worker cannot go on; close() reports the first error. Requires that nothing else uses the agenda.
+    /// The worker cannot go on; close() reports the first error. Requires that nothing else uses the
+    /// schedule.
     void fail(std::exception_ptr error);
     /// Whether nothing is tried twice.
     [[nodiscard]] bool is_urgent() const { return events_.at_once.stop_requested(); }
@@ -82,6 +83,9 @@ class EventClient {
     void decide();
     void adopt_orphans();
     void adopt(const OrphanedSpool& orphan);
+    using GamesByPair = std::map<std::size_t, std::array<std::optional<FinishedGame>, 2>>;
+    /// Nothing if one of them is not planned here: later results may add to the plan.
+    [[nodiscard]] std::optional<GamesByPair> games_of(const OrphanedSpool& orphan);
     [[nodiscard]] std::unordered_set<std::size_t> waiting_pairs();
     [[nodiscard]] std::size_t busy_pairs() const;
     [[nodiscard]] std::size_t fair_share(std::size_t wanted);
@@ -97,12 +101,12 @@ class EventClient {
     const EventSettings& settings_;
     EventStore store_;
     StoredEvent event_;
-    EventAgenda& agenda_;  ///< guarded by the run's lock once the threads run
+    EventSchedule& schedule_;  ///< guarded by the run's lock once the threads run
     WorkerTerms terms_;
     EventWorker worker_;
     std::unique_ptr<Spool> spool_;
     ResultFeed feed_;
-    LedgerEvents events_;
+    RecorderEvents events_;
 
     std::mutex box_mutex_;
     std::condition_variable box_filled_;
@@ -113,7 +117,7 @@ class EventClient {
 
     // Of the thread that talks to the store.
     std::vector<PlayedPair> batch_;
-    std::vector<std::pair<std::size_t, PlayedGame>> halves_;  ///< see EventAgenda::take_halves()
+    std::vector<std::pair<std::size_t, PlayedGame>> halves_;  ///< see EventSchedule::take_halves()
     std::size_t planned_;                                     ///< pairs that the store has
     std::int64_t purges_;  ///< that the results here are of, see EventStore::purge()
     std::size_t handed_over_ = 0;

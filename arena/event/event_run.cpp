@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "arena/bench/speed.hpp"
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/report/verify.hpp"
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/failures.hpp"
@@ -277,17 +277,17 @@ int play_in_store(const EventSettings& settings, const Programs& programs, std::
     });
     if (settings.checks_bench) check_benches(event, settings.engines);
     EventStore& store = *opened;
-    const auto make_agenda = [&settings, header = event.terms.header](std::size_t count) {
+    const auto make_schedule = [&settings, header = event.terms.header](std::size_t count) {
         const TournamentSettings wanted = with_pairs(settings, header, count);
-        return Agenda{schedule_of(wanted), settings.sprt, wanted.most_games, settings.max_faults};
+        return ScoredSchedule{schedule_of(wanted), settings.sprt, wanted.most_games, settings.max_faults};
     };
-    Agenda agenda = make_agenda(pairs);
+    ScoredSchedule games = make_schedule(pairs);
     if (!settings.imports.empty())
-        return import_into(store, event, agenda.schedule(), pairs, settings, programs.checksums, console);
-    EventLedger ledger{settings, programs.checksums, std::move(store), std::move(event),
-                       agenda,   make_agenda,        console.progress};
-    const StoreInterrupt in_calls{[&ledger] { return ledger.is_urgent(); }};
-    return TournamentRun{settings, agenda, ledger, console}.run();
+        return import_into(store, event, games.schedule(), pairs, settings, programs.checksums, console);
+    EventRecorder recorder{settings, programs.checksums, std::move(store), std::move(event),
+                           games,    make_schedule,      console.progress};
+    const StoreInterrupt in_calls{[&recorder] { return recorder.is_urgent(); }};
+    return TournamentRun{settings, games, recorder, console}.run();
 }
 
 /// A command for any machine: the program by its commit or checksum.

@@ -36,7 +36,7 @@ Results with_own(const Results& results, std::span<const std::array<int, 2>> pai
 }  // namespace
 
 void LivePage::add(const GameResult& result, std::chrono::system_clock::time_point started) {
-    if (!is_wanted() || purpose_ != nullptr) return;
+    if (!is_wanted() || tuning_ != nullptr) return;
     if (games_.size() == kMostGames) games_.pop_front();
     games_.push_back(
         std::make_shared<const GameRecord>(GameRecord{.result = result, .engines = {}, .started = started}));
@@ -46,8 +46,8 @@ LivePage::Content LivePage::take(const Results& results, const Schedule& schedul
     const auto begin = steady_clock::now();
     Content content;
     content.state = {.state = std::string(state), .every = pause_};
-    if (purpose_ != nullptr) {
-        content.page = purpose_->page(schedule, content.state);
+    if (tuning_ != nullptr) {
+        content.page = tune_page(tuning_->results_of(schedule), content.state);
     } else {
         content.games.assign(games_.begin(), games_.end());
         content.score = std::make_unique<const Scoreboard>(results.score);
@@ -61,10 +61,10 @@ LivePage::Content LivePage::take(const Results& results, const Schedule& schedul
 
 void LivePage::write(const Content& content) {
     const auto begin = steady_clock::now();
-    if (purpose_ == nullptr) {
+    if (tuning_ == nullptr) {
         write_games(content);
     } else {
-        AtomicFile file = open_report(file_, purpose_->page_start());
+        AtomicFile file = open_report(file_, kTunePageStart);
         file.write(content.page);
         file.commit(AtomicFile::Durability::kLater);
     }

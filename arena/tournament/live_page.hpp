@@ -17,7 +17,7 @@
 #include "arena/report/results.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/scoreboard.hpp"
-#include "arena/tournament/purpose.hpp"
+#include "arena/tune/tune_tournament.hpp"
 
 namespace pahtum::arena {
 
@@ -31,16 +31,16 @@ class LivePage {
     /// What a page shows, taken while nothing changes it. The slow work on it is done later.
     struct Content {
         PageState state;
-        std::string page;  ///< of a purpose; empty otherwise, and then the others count
+        std::string page;  ///< of a tuning; empty otherwise, and then the others count
         std::vector<std::shared_ptr<const GameRecord>> games;  ///< the last ones
         std::unique_ptr<const Scoreboard> score;
         std::vector<std::array<int, 2>> pairings;
         std::optional<Results> results;  ///< refers to these two
     };
 
-    /// No page if the file has no name or the period is 0. `purpose` may be null.
-    LivePage(std::string file, std::chrono::milliseconds period, const Purpose* purpose)
-        : file_(std::move(file)), period_(period), pause_(period), purpose_(purpose) {}
+    /// No page if the file has no name or the period is 0. `tuning` may be null.
+    LivePage(std::string file, std::chrono::milliseconds period, const TuneTournament* tuning)
+        : file_(std::move(file)), period_(period), pause_(period), tuning_(tuning) {}
 
     [[nodiscard]] bool is_wanted() const { return period_.count() > 0 && !file_.empty(); }
     /// How long to wait for the next one: the period, or longer where pages take long to make.
@@ -61,7 +61,7 @@ class LivePage {
     std::string file_;
     std::chrono::milliseconds period_;
     std::chrono::milliseconds pause_;
-    const Purpose* purpose_;
+    const TuneTournament* tuning_;
     std::deque<std::shared_ptr<const GameRecord>> games_;
 };
 

@@ -14,6 +14,7 @@
 
 #include "arena/records/json.hpp"
 #include "arena/tournament/play_options.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/version.hpp"
 
@@ -65,8 +66,8 @@ RunSettings plan_of(const TournamentSettings& settings) {
                         {"seed", std::to_string(openings.seed)},
                         {"start", std::to_string(openings.order.start)},
                         {"variants", openings.with_symmetries ? "symmetric" : "none"}};
-    if (settings.purpose) {
-        const RunSettings own = settings.purpose->plan();
+    if (settings.tuning) {
+        const RunSettings own = tune_plan(settings.tuning->settings);
         plan.insert(plan.end(), own.begin(), own.end());
         return plan;
     }
@@ -114,7 +115,7 @@ constexpr std::string_view kOtherFile =
 }  // namespace
 
 std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings) {
-    if (settings.purpose) return settings.purpose->make_schedule();
+    if (settings.tuning) return settings.tuning->make_schedule();
     auto openings = make_openings(settings.openings, drawn_openings(settings));
     return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
 }

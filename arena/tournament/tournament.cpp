@@ -10,10 +10,10 @@
 #include "arena/process/program_files.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/report/schedule_text.hpp"
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/fair_clocks.hpp"
-#include "arena/tournament/file_ledger.hpp"
+#include "arena/tournament/file_recorder.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tournament/tournament_run.hpp"
 
@@ -92,12 +92,13 @@ int run_tournament(const TournamentSettings& wanted, const Console& console) {
         schedule = schedule_of(wanted);
         records = open_records(wanted.records_file);
     };
-    return play_prepared(
-        wanted, console, open, [&](const TournamentSettings& settings, const Programs& programs) {
-            Agenda agenda{std::move(schedule), settings.sprt, settings.most_games, settings.max_faults};
-            FileLedger ledger{settings, programs.checksums, std::move(records), agenda};
-            return TournamentRun{settings, agenda, ledger, console}.run();
-        });
+    return play_prepared(wanted, console, open,
+                         [&](const TournamentSettings& settings, const Programs& programs) {
+                             ScoredSchedule games{std::move(schedule), settings.sprt, settings.most_games,
+                                                  settings.max_faults};
+                             FileRecorder recorder{settings, programs.checksums, std::move(records), games};
+                             return TournamentRun{settings, games, recorder, console}.run();
+                         });
 }
 
 }  // namespace pahtum::arena

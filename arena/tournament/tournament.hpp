@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,8 +13,8 @@
 #include "arena/stats/sprt.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
-#include "arena/tournament/purpose.hpp"
 #include "arena/tournament/report_files.hpp"
+#include "arena/tune/tune_tournament.hpp"
 
 namespace pahtum::arena {
 
@@ -33,7 +32,7 @@ struct TournamentSettings {
     std::vector<EngineSpec> engines;  ///< may name revisions, which are built
     RevisionSource revisions;
     ScheduleSettings schedule;
-    std::shared_ptr<const Purpose> purpose;  ///< null = to compare the engines
+    std::optional<TuneTournament> tuning;  ///< nothing = to compare the engines
     OpeningSettings openings;
     std::optional<std::size_t> drawn_openings;  ///< of a ruleset; nothing = one a round
     std::optional<std::size_t> most_games;      ///< over the whole tournament; even

@@ -22,29 +22,24 @@ namespace pahtum::arena {
 using std::chrono::steady_clock;
 using std::chrono::system_clock;
 
-TournamentRun::TournamentRun(const TournamentSettings& settings, Agenda& agenda, GameLedger& ledger,
-                             const Console& console)
+TournamentRun::TournamentRun(const TournamentSettings& settings, ScoredSchedule& games,
+                             GameRecorder& recorder, const Console& console)
     : settings_(settings),
       console_(console),
-      agenda_(agenda),
-      ledger_(ledger),
+      games_(games),
+      recorder_(recorder),
       replayed_(settings.engines.size()),
       voided_(settings.engines.size()),
       line_(console.progress, console.is_terminal, kProgressInterval),
-      page_(settings.reports.html, settings.page_period, settings.purpose.get()) {}
+      page_(settings.reports.html, settings.page_period, settings.tuning ? &*settings.tuning : nullptr) {}
 
 int TournamentRun::run() {
     note(announcement());
     open();
-    if (agenda_.played() < agenda_.planned() && !is_decided()) {
-        const auto warning = [this](const std::string& text) { warn(text); };
+    if (games_.played() < games_.planned() && !is_decided()) {
         const std::string sharing = sharing_text(settings_.engines, settings_.runner, processors_here());
         if (!sharing.empty()) warn(sharing);
-        if (settings_.purpose)
-            settings_.purpose->check(settings_.engines, settings_.runner.slot, warning);
-        else
-            check_entries(settings_.engines, kinds_of(starts_of(agenda_.schedule(), agenda_.planned())),
-                          settings_.runner.slot, false, warning);
+        check_engines();
     }
     const Interrupt interrupt([&](int, int count) { on_signal(count); });
     make_runner();
@@ -55,23 +50,35 @@ int TournamentRun::run() {
     return exit_status(interrupt.signal());
 }
 
+void TournamentRun::check_engines() {
+    const SlotOptions& options = settings_.runner.slot;
+    const auto warning = [this](const std::string& text) { warn(text); };
+    std::span<const EngineSpec> engines = settings_.engines;
+    if (!settings_.tuning) {
+        const auto starts = starts_of(games_.schedule(), games_.planned());
+        return check_entries(engines, kinds_of(starts), options, false, warning);
+    }
+    check_declared(engines.front(), settings_.tuning->settings.parameters, options);
+    check_entries(engines.first(1), kinds_of(settings_.tuning->starts()), options, false, warning);
+}
+
 std::string TournamentRun::announcement() const {
-    const Schedule& schedule = agenda_.schedule();
+    const Schedule& schedule = games_.schedule();
     const std::size_t pairings = schedule.pairings().size();
     const std::string slots = std::to_string(settings_.runner.slots) + " at once";
-    const std::string games = std::to_string(agenda_.planned()) + " games: ";
+    const std::string games = std::to_string(games_.planned()) + " games: ";
     const std::string engines = std::to_string(settings_.engines.size()) + " engines, ";
-    if (settings_.purpose) return games + std::string(to_text(settings_.schedule.kind)) + ", " + slots;
+    if (settings_.tuning) return games + std::string(to_text(settings_.schedule.kind)) + ", " + slots;
     if (!schedule.is_complete())
         return "At least " + games + std::string(to_text(settings_.schedule.kind)) + " of " + engines + slots;
-    const std::size_t openings = (agenda_.planned() + 2 * pairings - 1) / (2 * pairings);
+    const std::size_t openings = (games_.planned() + 2 * pairings - 1) / (2 * pairings);
     return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
            std::to_string(openings) + (openings == 1 ? " opening" : " openings") + " with both colours, " +
            slots;
 }
 
 void TournamentRun::open() try {
-    for (const std::string& remark : ledger_.open()) note(remark);
+    for (const std::string& remark : recorder_.open()) note(remark);
 } catch (const StoreError& error) {
     refuse(error);
 }
@@ -91,21 +98,21 @@ void TournamentRun::make_runner() {
 }
 
 std::function<std::array<std::string, 2>(const GameUnit&)> TournamentRun::preparations() {
-    if (!settings_.purpose) return nullptr;
+    if (!settings_.tuning) return nullptr;
     return [this](const GameUnit& unit) {
         const std::lock_guard lock(mutex_);
-        return std::array{agenda_.schedule().preparation(unit.number, unit.pairing[0]),
-                          agenda_.schedule().preparation(unit.number, unit.pairing[1])};
+        return std::array{games_.schedule().preparation(unit.number, unit.pairing[0]),
+                          games_.schedule().preparation(unit.number, unit.pairing[1])};
     };
 }
 
 void TournamentRun::play() {
-    played_before_ = agenda_.played();
+    played_before_ = games_.played();
     start_ = steady_clock::now();
-    ledger_.begin({.update = [this](const std::function<void()>& change) { update(change); },
-                   .say = [this](const std::string& text) { say(text); },
-                   .warn = [this](const std::string& text) { say_always(text); },
-                   .at_once = at_once_.get_token()});
+    recorder_.begin({.update = [this](const std::function<void()>& change) { update(change); },
+                     .say = [this](const std::string& text) { say(text); },
+                     .warn = [this](const std::string& text) { say_always(text); },
+                     .at_once = at_once_.get_token()});
     if (is_decided()) return;
     const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
     const std::jthread pages([this](const std::stop_token& stop) { write_pages(stop); });
@@ -113,11 +120,11 @@ void TournamentRun::play() {
 }
 
 void TournamentRun::conclude(Failures& failures) {
-    const std::vector<std::string> remarks = ledger_.close(failures);
+    const std::vector<std::string> remarks = recorder_.close(failures);
     const std::vector<int> halted_engines = halted();
     const std::lock_guard lock(mutex_);
     line_.clear();
-    agenda_.close();
+    games_.close();
     has_ended_ = true;
     Results final_results = results();
     final_results.halted = halted_engines;
@@ -128,10 +135,10 @@ void TournamentRun::conclude(Failures& failures) {
 void TournamentRun::write_files(const Results& results, Failures& failures) {
     if (!settings_.reports.is_any()) return;
     const PageState page{.state = std::string(state())};
-    if (settings_.purpose) {
+    if (settings_.tuning) {
         failures.attempt([&] {
-            AtomicFile file = open_report(settings_.reports.html, settings_.purpose->page_start());
-            file.write(settings_.purpose->page(agenda_.schedule(), page));
+            AtomicFile file = open_report(settings_.reports.html, kTunePageStart);
+            file.write(tune_page(tune_results(), page));
             file.commit();
         });
         return;
@@ -140,22 +147,23 @@ void TournamentRun::write_files(const Results& results, Failures& failures) {
     files.has_html = has_page_;
     write_reports(
         files, results, page,
-        [this](const std::function<void(const GameRecord&)>& use) { ledger_.read(use); }, console_.progress,
+        [this](const std::function<void(const GameRecord&)>& use) { recorder_.read(use); }, console_.progress,
         failures);
 }
 
 void TournamentRun::print_results(const Results& results, const std::vector<std::string>& remarks) {
     if (settings_.take_results)
         settings_.take_results(results);
-    else if (settings_.purpose)
-        console_.results << settings_.purpose->results(agenda_.schedule(), settings_.wants_json);
+    else if (settings_.tuning)
+        console_.results << (settings_.wants_json ? json_text(tune_json(tune_results())) + "\n"
+                                                  : tune_table(tune_results()));
     else
         console_.results << (settings_.wants_json ? json_text(to_json(results)) + "\n" : to_table(results));
     console_.results << std::flush;
-    if (settings_.purpose && has_failed())
-        console_.progress << fault_watch_text(agenda_.scoreboard().fault_watch()) << std::endl;
-    if (agenda_.unplanned() > 0)
-        note(std::to_string(agenda_.unplanned()) + " recorded games did not come up again and do not count");
+    if (settings_.tuning && has_failed())
+        console_.progress << fault_watch_text(games_.scoreboard().fault_watch()) << std::endl;
+    if (games_.unplanned() > 0)
+        note(std::to_string(games_.unplanned()) + " recorded games did not come up again and do not count");
     for (const std::string& line : idle_report_.lines()) note(line);
     for (const std::string& remark : remarks) note(remark);
 }
@@ -169,14 +177,14 @@ void TournamentRun::update(const std::function<void()>& change) {
 
 std::optional<GameUnit> TournamentRun::next() {
     const std::lock_guard lock(mutex_);
-    auto unit = ledger_.next();
+    auto unit = recorder_.next();
     if (unit) started_[unit->number] = system_clock::now();
     return unit;
 }
 
 bool TournamentRun::expects_more() {
     const std::lock_guard lock(mutex_);
-    return ledger_.expects_more();
+    return recorder_.expects_more();
 }
 
 system_clock::time_point TournamentRun::take_start(const GameUnit& unit) {
@@ -187,11 +195,11 @@ system_clock::time_point TournamentRun::take_start(const GameUnit& unit) {
 /// Called in the slots' threads, possibly by several at once: only what must be serialized is under the lock.
 void TournamentRun::finished(const GameResult& result) {
     const system_clock::time_point started = take_start(result.unit);
-    std::string line = ledger_.line(result, started);
+    std::string line = recorder_.line(result, started);
     const ScoredGame outcome = scored_game(result);
     const std::lock_guard lock(mutex_);
     page_.add(result, started);
-    ledger_.add(result, std::move(line), outcome);
+    recorder_.add(result, std::move(line), outcome);
     idle_report_.add(result);
     if (is_fault(result.ending)) report_fault(result);
     if (is_decided()) wind_down();
@@ -215,19 +223,19 @@ void TournamentRun::replayed(const GameResult& result) {
 void TournamentRun::skipped(const GameUnit& unit, int engine) {
     const std::lock_guard lock(mutex_);
     started_.erase(unit.number);
-    ledger_.skip(unit, engine);
+    recorder_.skip(unit, engine);
 }
 
 void TournamentRun::wind_down() {
-    if (ledger_.wind_down())
+    if (recorder_.wind_down())
         runner_->wind_down();
     else
         runner_->wake();
 }
 
 RunState TournamentRun::run_state() const {
-    return {.to_play = agenda_.planned() - played_before_,
-            .done = agenda_.played() - played_before_,
+    return {.to_play = games_.planned() - played_before_,
+            .done = games_.played() - played_before_,
             .elapsed = steady_clock::now() - start_};
 }
 
@@ -263,8 +271,8 @@ void TournamentRun::show_progress(const std::stop_token& stop) {
     if (settings_.is_quiet) return;
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
-        if (settings_.purpose)
-            line_.show(settings_.purpose->progress(agenda_.schedule()) + speed_text(run_state()));
+        if (settings_.tuning)
+            line_.show(tune_progress(tune_results().tuning) + speed_text(run_state()));
         else
             line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
                                            : progress_text(results(), run_state()));
@@ -280,7 +288,7 @@ void TournamentRun::write_pages(const std::stop_token& stop) {
         line_.say("Replaces " + quote(settings_.reports.html, kLongestMessage));
     has_page_ = true;
     do {
-        const LivePage::Content content = page_.take(results(), agenda_.schedule(), state());
+        const LivePage::Content content = page_.take(results(), games_.schedule(), state());
         lock.unlock();
         try {
             page_.write(content);
@@ -294,23 +302,23 @@ void TournamentRun::write_pages(const std::stop_token& stop) {
 std::string_view TournamentRun::state() const {
     if (is_cancelled()) return "cancelled";
     if (has_failed()) return "engine failed";
-    if (is_decided() || agenda_.played() >= agenda_.planned()) return "finished";
+    if (is_decided() || games_.played() >= games_.planned()) return "finished";
     if (is_interrupted_) return "interrupted";
     if (has_ended_) return "ended early";
-    return ledger_.state() == "paused" ? "paused" : "running";
+    return recorder_.state() == "paused" ? "paused" : "running";
 }
 
 Results TournamentRun::results() const {
     return {.engines = settings_.engines,
-            .pairings = agenda_.schedule().pairings(),
-            .score = agenda_.scoreboard(),
-            .planned = agenda_.planned(),
-            .played = agenda_.played(),
+            .pairings = games_.schedule().pairings(),
+            .score = games_.scoreboard(),
+            .planned = games_.planned(),
+            .played = games_.played(),
             .is_interrupted = is_interrupted_ || is_cancelled(),
             .replayed = replayed_,
             .voided = voided_,
             .tournament = std::string(to_text(settings_.schedule.kind)),
-            .standings = agenda_.schedule().standings()};
+            .standings = games_.schedule().standings()};
 }
 
 std::vector<int> TournamentRun::halted() const {
@@ -322,7 +330,7 @@ std::vector<int> TournamentRun::halted() const {
 }
 
 bool TournamentRun::one_has_only_failed() const {
-    const Tally& tally = agenda_.scoreboard().tally();
+    const Tally& tally = games_.scoreboard().tally();
     for (int engine = 0; engine < static_cast<int>(settings_.engines.size()); ++engine) {
         const int faults = total(tally.faults(engine));
         if (faults > 0 && faults == tally.field_score(engine).games.games()) return true;
@@ -334,8 +342,8 @@ int TournamentRun::exit_status(int signal) const {
     if (signal != 0) return kSignalBase + signal;
     if (has_failed()) return kExitEngineFault;
     if (settings_.sprt && one_has_only_failed()) return kExitEngineFault;
-    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return EXIT_SUCCESS;
-    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return kExitRejected;
+    if (games_.scoreboard().verdict() == Verdict::kAcceptH1) return EXIT_SUCCESS;
+    if (games_.scoreboard().verdict() == Verdict::kAcceptH0) return kExitRejected;
     if (!halted().empty()) return kExitEngineFault;
     return settings_.sprt || is_cancelled() ? kExitUndecided : EXIT_SUCCESS;
 }

@@ -16,22 +16,23 @@
 #include "arena/match/runner.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/report/results.hpp"
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/game_recorder.hpp"
 #include "arena/tournament/live_page.hpp"
 #include "arena/tournament/tournament.hpp"
 #include "engine/cli/output.hpp"
 
 namespace pahtum::arena {
 
-/// One run of a tournament: plays the games that a ledger gives, shows the progress and prints the results.
-/// The runner's threads, the progress thread, the signal thread and those of the ledger meet under one mutex.
+/// One run of a tournament: plays the games that a recorder gives, shows the progress and prints the results.
+/// The runner's threads, the progress thread, the signal thread and those of the recorder meet under one
+/// mutex.
 class TournamentRun {
   public:
-    /// All must outlive the run. The ledger counts in this agenda.
-    TournamentRun(const TournamentSettings& settings, Agenda& agenda, GameLedger& ledger,
+    /// All must outlive the run. The recorder counts in this schedule.
+    TournamentRun(const TournamentSettings& settings, ScoredSchedule& games, GameRecorder& recorder,
                   const Console& console);
 
     /// Returns the program's exit status. Call once; throws as run_tournament() does.
@@ -39,12 +40,16 @@ class TournamentRun {
 
   private:
     [[nodiscard]] std::string announcement() const;
-    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().is_decided(); }
-    [[nodiscard]] bool is_cancelled() const { return ledger_.state() == "cancelled"; }
-    [[nodiscard]] bool has_failed() const { return agenda_.scoreboard().fault_watch().has_failed(); }
+    [[nodiscard]] bool is_decided() const { return games_.scoreboard().is_decided(); }
+    [[nodiscard]] bool is_cancelled() const { return recorder_.state() == "cancelled"; }
+    [[nodiscard]] bool has_failed() const { return games_.scoreboard().fault_watch().has_failed(); }
 
     void open();
-    /// Calls `change` while nothing else uses the agenda or the ledger; see LedgerEvents.
+    /// Before the first game. Throws ParseError or UsageError if an engine is not fit for it.
+    void check_engines();
+    /// Requires a tuning.
+    [[nodiscard]] TuneResults tune_results() const { return settings_.tuning->results_of(games_.schedule()); }
+    /// Calls `change` while nothing else uses the schedule or the recorder; see RecorderEvents.
     void update(const std::function<void()>& change);
     /// Shows a sentence above the progress.
     void say(const std::string& text);
@@ -89,14 +94,14 @@ class TournamentRun {
 
     const TournamentSettings& settings_;
     const Console& console_;
-    Agenda& agenda_;
-    GameLedger& ledger_;
+    ScoredSchedule& games_;
+    GameRecorder& recorder_;
     std::vector<int> replayed_;  ///< see Results::replayed
     std::vector<int> voided_;    ///< see Results::voided
     IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::stop_source at_once_;                                                        ///< see LedgerEvents
+    std::stop_source at_once_;                                                        ///< see RecorderEvents
     std::size_t played_before_ = 0;                                                   ///< when this run began
     std::unordered_map<std::size_t, std::chrono::system_clock::time_point> started_;  ///< by number
     std::chrono::steady_clock::time_point start_;

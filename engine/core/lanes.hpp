@@ -74,6 +74,29 @@ inline void transpose(LaneGrid& grid) {
     }
 }
 
+/// The grid with numbers added in the row and in the column of a cell; in the cell itself those of both.
+[[nodiscard]] inline LaneGrid with_added(const LaneGrid& grid, int cell, Lanes to_row, Lanes to_column) {
+    constexpr Lanes kNumbers{0, 1, 2, 3, 4, 5, 6, 7};
+    const auto column = reinterpret_cast<WideLanes>(kNumbers == all_lanes(cell & 7));
+    const auto low =
+        reinterpret_cast<WideLanes>(__builtin_shufflevector(to_column, to_column, 0, 0, 1, 1, 2, 2, 3, 3));
+    const auto high =
+        reinterpret_cast<WideLanes>(__builtin_shufflevector(to_column, to_column, 4, 4, 5, 5, 6, 6, 7, 7));
+    const auto plus = [column](Lanes row, WideLanes number) {
+        return row + reinterpret_cast<Lanes>(number & column);
+    };
+    LaneGrid sum{plus(grid[0], __builtin_shufflevector(low, low, 0, 0, 0, 0)),
+                 plus(grid[1], __builtin_shufflevector(low, low, 1, 1, 1, 1)),
+                 plus(grid[2], __builtin_shufflevector(low, low, 2, 2, 2, 2)),
+                 plus(grid[3], __builtin_shufflevector(low, low, 3, 3, 3, 3)),
+                 plus(grid[4], __builtin_shufflevector(high, high, 0, 0, 0, 0)),
+                 plus(grid[5], __builtin_shufflevector(high, high, 1, 1, 1, 1)),
+                 plus(grid[6], __builtin_shufflevector(high, high, 2, 2, 2, 2)),
+                 plus(grid[7], __builtin_shufflevector(high, high, 3, 3, 3, 3))};
+    sum[static_cast<std::size_t>(cell >> 3)] += to_row;
+    return sum;
+}
+
 /// -1 for each cell of the set, bit 8 row + column, and 0 for all others.
 [[nodiscard]] inline LaneGrid lanes_of(std::uint64_t cells) {
     constexpr Lanes kBits{1, 2, 4, 8, 16, 32, 64, 128};

@@ -25,8 +25,8 @@ struct alignas(64) LineFacts {
     /// Fixed-point unit of the line potential: 64 = one point.
     static constexpr int kUnit = 64;
 
-    // What a move to a cell changes, by cell in units of 1/64 point; meaningful for empty cells only, 0 for
-    // others.
+    // What a move to a cell changes, by cell in units of 1/64 point; 0 where the cell is not live in the
+    // line.
     std::array<std::int16_t, 8> ups{};  ///< own stone: gain of points plus rise of the potential
     std::array<std::int16_t, 8>
         downs{};  ///< the other side's stone: loss of points plus fall of the potential

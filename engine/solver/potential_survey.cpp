@@ -13,36 +13,36 @@ namespace {
 /// The most by which rounding to residues of three changes a bound.
 constexpr Points kRounding = 2;
 
-/// In place of what is not to be looked at; less than any change.
-constexpr int kNothing = std::numeric_limits<std::int16_t>::min();
-
 using Changes = std::array<std::int16_t, 8> LineFacts::*;
 
 /// What a stone on each cell changes in both of its lines.
 LaneGrid changes_of(const LiveBoard& board, Side side, Changes changes) {
     const LinePatterns& patterns = board.patterns();
     const LiveBoard::Lines& lines = board.lines(side);
-    LaneGrid grid;
-    for (std::size_t i = 0; i < grid.size(); ++i) grid[i] = lanes_of(patterns[lines[8 + i]].*changes);
+    const auto size = static_cast<std::size_t>(patterns.size());
+    LaneGrid grid{};
+    for (std::size_t i = 0; i < size; ++i) grid[i] = lanes_of(patterns[lines[8 + i]].*changes);
     transpose(grid);
-    for (std::size_t i = 0; i < grid.size(); ++i) grid[i] += lanes_of(patterns[lines[i]].*changes);
+    for (std::size_t i = 0; i < size; ++i) grid[i] += lanes_of(patterns[lines[i]].*changes);
     return grid;
 }
 
-/// With kNothing outside the set.
-LaneGrid within(const LaneGrid& grid, const LaneGrid& set) {
-    LaneGrid chosen;
-    for (std::size_t i = 0; i < grid.size(); ++i) chosen[i] = set[i] ? grid[i] : all_lanes(kNothing);
-    return chosen;
+/// The cells where the number is at least this.
+LiveBoard::CellMask at_least(int number, const LaneGrid& grid) {
+    using Limits = std::numeric_limits<std::int16_t>;
+    const Lanes less = all_lanes(std::clamp<int>(number - 1, Limits::min(), Limits::max()));
+    LaneGrid found;
+    for (std::size_t i = 0; i < grid.size(); ++i) found[i] = grid[i] > less;
+    return cells_of(found);
 }
 
-/// The cells of the set where the number is at least this.
-LaneGrid at_least(int number, const LaneGrid& grid, const LaneGrid& set) {
-    const Lanes least =
-        all_lanes(std::clamp(number, kNothing, int{std::numeric_limits<std::int16_t>::max()}));
-    LaneGrid found;
-    for (std::size_t i = 0; i < grid.size(); ++i) found[i] = (grid[i] >= least) & set[i];
-    return found;
+/// The greatest number in a cell of the set. Requires one.
+int greatest_in(LiveBoard::CellMask cells, const LaneGrid& grid) {
+    const LaneGrid set = lanes_of(cells);
+    LaneGrid chosen;
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        chosen[i] = set[i] ? grid[i] : all_lanes(std::numeric_limits<std::int16_t>::min());
+    return greatest_of(chosen);
 }
 
 /// The points in a potential: without open runs of four or more gains are multiples of three.
@@ -57,70 +57,71 @@ int potential_above(const LiveBoard& board, Points points) {
 
 }  // namespace
 
-OpposedSurvey::OpposedSurvey(const LiveBoard& board, Side mover)
+StoneChanges::StoneChanges(const LiveBoard& board, Side side)
+    : ups(changes_of(board, side, &LineFacts::ups)), downs(changes_of(board, side, &LineFacts::downs)) {}
+
+StoneChanges::StoneChanges(const StoneChanges& before, const LiveBoard& board_before, const LiveBoard& board,
+                           Side side, int cell)
+    : StoneChanges(before, cell, {board_before.row(side, cell), board_before.column(side, cell)},
+                   {board.row(side, cell), board.column(side, cell)}) {}
+
+StoneChanges::StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before,
+                           const Cross& lines)
+    : ups(with_added(before.ups, cell, lanes_of(lines.row.ups) - lanes_of(lines_before.row.ups),
+                     lanes_of(lines.column.ups) - lanes_of(lines_before.column.ups))),
+      downs(with_added(before.downs, cell, lanes_of(lines.row.downs) - lanes_of(lines_before.row.downs),
+                       lanes_of(lines.column.downs) - lanes_of(lines_before.column.downs))) {}
+
+OpposedSurvey::OpposedSurvey(const LiveBoard& board, Side mover, const LastMove* last)
     : board_(board),
       mover_(mover),
       potential_(board.potential(opponent(mover))),
       lower_(-points_in(board, potential_)),
-      live_(lanes_of(board.live())),
-      down_(changes_of(board, opponent(mover), &LineFacts::downs)),
-      reply_(changes_of(board, opponent(mover), &LineFacts::ups)) {
-    assert(board.live() != 0);
-    for (std::size_t i = 0; i < down_.size(); ++i) down_[i] &= live_[i];
+      live_(board.live()),
+      changes_(last == nullptr ? StoneChanges{board, opponent(mover)}
+                               : StoneChanges{last->before.changes(), last->before.opposed().board(), board,
+                                              opponent(mover), last->cell}) {
+    assert(live_ != 0);
 }
 
 bool OpposedSurvey::exceeds(Points alpha) {
     // The bound without a move can be the better one.
     if (lower_ > alpha) return true;
-    const int most_down = greatest_of(down_);
+    const int most_down = greatest_of(changes_.downs);
     const int potential = potential_ - most_down;
     const Points rounding = board_.is_wide() ? kRounding : 0;
     // Without a reply it would be this much, which mostly is not enough.
-    Points least = -points_in(board_, potential);
-    if (least + rounding <= alpha) return false;
-    const int move = std::countr_zero(cells_of(at_least(most_down, down_, live_)));
+    if (-points_in(board_, potential) + rounding <= alpha) return false;
+    const int move = std::countr_zero(at_least(most_down, changes_.downs) & live_);
     const LaneGrid replies = replies_after(move);
-    const int most = greatest_of(replies);
-    const Points after = most == kNothing ? least : -points_in(board_, potential + most);
-    if (after + rounding <= alpha) return false;
-    if (std::min(least, after) > alpha) {
-        lower_ = std::max(lower_, std::min(least, after));
-        return true;
-    }
-    const Points rounded = least_after_replies(replies, move, alpha);
-    if (rounded <= alpha) return false;
-    lower_ = std::max(lower_, rounded);
+    Points least = -points_in(board_, potential + greatest_of(replies));
+    if (least + rounding <= alpha) return false;
+    if (least <= alpha) least = least_after_replies(replies, move, alpha);
+    if (least <= alpha) return false;
+    lower_ = std::max(lower_, least);
     return true;
 }
 
-/// How much replies raise the opponent's potential and points after the move: only its two lines have
-/// changed.
+/// How much replies raise the opponent's potential and points after the move; 0 on cells that are not live
+/// then.
 LaneGrid OpposedSurvey::replies_after(int move) const {
     const Side other = opponent(mover_);
-    const auto row = static_cast<std::size_t>(move >> 3);
-    const int column = move & 7;
-    LaneGrid replies = reply_;
-    replies[row] += lanes_of(board_.row_after(other, move, CellState::kOther).ups) -
-                    lanes_of(board_.row(other, move).ups);
-    const auto& before = board_.column(other, move).ups;
-    const auto& after = board_.column_after(other, move, CellState::kOther).ups;
-    for (std::size_t i = 0; i < replies.size(); ++i)
-        replies[i][column] = static_cast<std::int16_t>(replies[i][column] + after[i] - before[i]);
-    LaneGrid live = live_;
-    live[row][column] = 0;
-    return within(replies, live);
+    const LineFacts& row = board_.row_after(other, move, CellState::kOther);
+    const LineFacts& column = board_.column_after(other, move, CellState::kOther);
+    return with_added(changes_.ups, move, lanes_of(row.ups) - lanes_of(board_.row(other, move).ups),
+                      lanes_of(column.ups) - lanes_of(board_.column(other, move).ups));
 }
 
 /// The least that the mover gains after the move, by potentials that are rounded where that matters. A number
 /// up to alpha may be too low.
 Points OpposedSurvey::least_after_replies(const LaneGrid& replies, int move, Points alpha) const {
-    const int potential = potential_ - at(down_, move);
+    const int potential = potential_ - at(changes_.downs, move);
     RoundedBound rounded{board_, opponent(mover_)};
     rounded.play(move, CellState::kOther);
     Points least = -points_in(board_, potential);
     if (least <= alpha) least = std::max(least, -rounded.bound());
-    const LiveBoard::CellMask others = board_.live() & ~LiveBoard::bit(move);
-    for (LiveBoard::CellMask rest = others; rest != 0 && least > alpha; rest &= rest - 1) {
+    for (LiveBoard::CellMask rest = live_ & ~LiveBoard::bit(move); rest != 0 && least > alpha;
+         rest &= rest - 1) {
         const int reply = std::countr_zero(rest);
         Points after = -points_in(board_, potential + at(replies, reply));
         if (after <= alpha) after = std::max(after, -rounded.bound_after(reply, CellState::kOwn));
@@ -129,33 +130,33 @@ Points OpposedSurvey::least_after_replies(const LaneGrid& replies, int move, Poi
     return least;
 }
 
-PotentialSurvey::PotentialSurvey(const OpposedSurvey& opposed)
+PotentialSurvey::PotentialSurvey(const OpposedSurvey& opposed, const LastMove* last)
     : opposed_(opposed),
       potential_(opposed.board().potential(opposed.mover())),
-      up_(changes_of(opposed.board(), opposed.mover(), &LineFacts::ups)) {
-    const int most = std::max(greatest_of(within(up_, opposed.live())), 0);
-    upper_ = points_in(opposed.board(), potential_ + most);
-}
+      changes_(last == nullptr
+                   ? StoneChanges{opposed.board(), opposed.mover()}
+                   : StoneChanges{last->before.opposed().changes(), last->before.opposed().board(),
+                                  opposed.board(), opposed.mover(), last->cell}),
+      upper_(points_in(opposed.board(), potential_ + std::max(greatest_of(changes_.ups), 0))) {}
 
-int PotentialSurvey::order(int cell) const {
-    const LiveBoard& board = opposed_.board();
+std::array<std::int32_t, 2> PotentialSurvey::potentials_after(int cell, Points gain) const {
     const Side mover = opposed_.mover();
-    const int own_down = board.row(mover, cell).downs[static_cast<std::size_t>(cell & 7)] +
-                         board.column(mover, cell).downs[static_cast<std::size_t>(cell >> 3)];
-    return 2 * (at(up_, cell) + own_down) + at(opposed_.reply(), cell) + at(opposed_.down(), cell);
+    std::array<std::int32_t, 2> potentials{};
+    potentials[index_of(mover)] = potential_ + at(changes_.ups, cell) - kPoint * gain;
+    potentials[index_of(opponent(mover))] =
+        opposed_.board().potential(opponent(mover)) - at(opposed_.changes().downs, cell) + kPoint * gain;
+    return potentials;
 }
 
 PotentialSurvey::Open PotentialSurvey::open_above(Points alpha) const {
     const LiveBoard& board = opposed_.board();
-    const LaneGrid open = at_least(potential_above(board, alpha) - potential_, up_, opposed_.live());
-    LaneGrid others;
-    for (std::size_t i = 0; i < others.size(); ++i) others[i] = opposed_.live()[i] & ~open[i];
-    const int most = greatest_of(within(up_, others));
-    Open found{.cells = cells_of(open)};
-    if (most != kNothing) found.upper_of_others = points_in(board, potential_ + most);
+    const LaneGrid& ups = changes_.ups;
+    Open found{.cells = at_least(potential_above(board, alpha) - potential_, ups) & opposed_.live()};
+    const LiveBoard::CellMask others = opposed_.live() & ~found.cells;
+    if (others != 0) found.upper_of_others = points_in(board, potential_ + greatest_in(others, ups));
     if (!board.is_wide() || found.cells == 0) return found;
     const int sure = potential_above(board, alpha + kRounding) - potential_;
-    const LiveBoard::CellMask doubtful = found.cells & ~cells_of(at_least(sure, up_, open));
+    const LiveBoard::CellMask doubtful = found.cells & ~at_least(sure, ups);
     if (doubtful != 0) round(found, doubtful, alpha);
     return found;
 }
@@ -165,7 +166,7 @@ void PotentialSurvey::round(Open& open, LiveBoard::CellMask doubtful, Points alp
     const RoundedBound rounded{opposed_.board(), opposed_.mover()};
     for (; doubtful != 0; doubtful &= doubtful - 1) {
         const int cell = std::countr_zero(doubtful);
-        const Points plain = points_in(opposed_.board(), potential_ + at(up_, cell));
+        const Points plain = points_in(opposed_.board(), potential_ + at(changes_.ups, cell));
         const Points upper = std::min(plain, rounded.bound_after(cell, CellState::kOwn));
         if (upper > alpha) continue;
         open.cells &= ~LiveBoard::bit(cell);

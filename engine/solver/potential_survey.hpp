@@ -42,21 +42,45 @@ class RoundedBound {
 
 static_assert(LineFacts::kUnit == kPoint);
 
+/// What a stone on each cell changes in the potential and points of one side, in 1/64 point; 0 on cells that
+/// are not live.
+struct StoneChanges {
+    StoneChanges(const LiveBoard& board, Side side);
+    /// The same for the board after a stone on the cell: only its two lines have changed.
+    StoneChanges(const StoneChanges& before, const LiveBoard& board_before, const LiveBoard& board, Side side,
+                 int cell);
+
+    LaneGrid ups;    ///< how much a stone of the side raises them
+    LaneGrid downs;  ///< how much a stone of the other side lowers them
+
+  private:
+    struct Cross {
+        const LineFacts& row;
+        const LineFacts& column;
+    };
+    StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before, const Cross& lines);
+};
+
+class PotentialSurvey;
+
+/// The move that led to a board.
+struct LastMove {
+    const PotentialSurvey& before;  ///< of the board before it, with its mover to move
+    int cell;
+};
+
 /// What stones change in the opponent's potential, and how much the mover gains at least. This alone decides
 /// half of the solver's questions. The board must outlive it and have a live cell.
 class OpposedSurvey {
   public:
-    OpposedSurvey(const LiveBoard& board, Side mover);
+    /// `last`: if it is known, what has not changed since then is taken over.
+    OpposedSurvey(const LiveBoard& board, Side mover, const LastMove* last = nullptr);
 
     [[nodiscard]] const LiveBoard& board() const { return board_; }
     [[nodiscard]] Side mover() const { return mover_; }
-    /// -1 for each live cell, and 0 for all others.
-    [[nodiscard]] const LaneGrid& live() const { return live_; }
-    /// How much a stone of the mover lowers the opponent's potential and points, in 1/64 point; 0 on cells
-    /// that are not live.
-    [[nodiscard]] const LaneGrid& down() const { return down_; }
-    /// How much a stone of the opponent raises them. Means nothing on cells that are not live.
-    [[nodiscard]] const LaneGrid& reply() const { return reply_; }
+    [[nodiscard]] LiveBoard::CellMask live() const { return live_; }
+    /// Of the opponent's potential and points.
+    [[nodiscard]] const StoneChanges& changes() const { return changes_; }
 
     [[nodiscard]] Points lower() const { return lower_; }
 
@@ -73,24 +97,30 @@ class OpposedSurvey {
     Side mover_;
     int potential_;  ///< the opponent's
     Points lower_;
-    LaneGrid live_;
-    LaneGrid down_;
-    LaneGrid reply_;
+    LiveBoard::CellMask live_;
+    StoneChanges changes_;
 };
 
 /// What stones of the mover change in its own potential, and how much it gains at most.
 class PotentialSurvey {
   public:
-    /// The other survey must outlive it.
-    explicit PotentialSurvey(const OpposedSurvey& opposed);
+    /// The other survey, of the same move, must outlive it.
+    explicit PotentialSurvey(const OpposedSurvey& opposed, const LastMove* last = nullptr);
+
+    [[nodiscard]] const OpposedSurvey& opposed() const { return opposed_; }
 
     [[nodiscard]] Points upper() const { return upper_; }
-    /// How much a stone of the mover raises its potential and points, in 1/64 point. Means nothing on cells
-    /// that are not live.
-    [[nodiscard]] const LaneGrid& up() const { return up_; }
+    /// Of the mover's own potential and points.
+    [[nodiscard]] const StoneChanges& changes() const { return changes_; }
     /// What both sides' stones on a live cell change, the mover's own potential counted twice: the higher the
     /// better.
-    [[nodiscard]] int order(int cell) const;
+    [[nodiscard]] int order(int cell) const {
+        const StoneChanges& others = opposed_.changes();
+        return 2 * (at(changes_.ups, cell) + at(changes_.downs, cell)) + at(others.ups, cell) +
+               at(others.downs, cell);
+    }
+    /// Both potentials, by index_of(side), after a stone of the mover that gains these points.
+    [[nodiscard]] std::array<std::int32_t, 2> potentials_after(int cell, Points gain) const;
 
     /// The live cells on which a stone may gain more than alpha; an upper bound of what all others gain.
     struct Open {
@@ -106,8 +136,8 @@ class PotentialSurvey {
 
     const OpposedSurvey& opposed_;
     int potential_;  ///< the mover's
+    StoneChanges changes_;
     Points upper_;
-    LaneGrid up_;
 };
 
 }  // namespace pahtum

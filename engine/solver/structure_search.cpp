@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
+#include <span>
 #include <utility>
 
 #include "engine/solver/mirror_strategy.hpp"
@@ -55,7 +57,7 @@ std::optional<Points> StructureSearch::search_within(std::uint64_t nodes,
                                                      const ProofTree::Question& question) {
     cancelled_ = false;
     last_node_ = counter_.nodes() + nodes;
-    const Points value = search(question.board, question.mover, question.alpha, question.ply);
+    const Points value = search(question.board, question.mover, question.alpha, question.ply, nullptr);
     if (cancelled_) return std::nullopt;
     return value;
 }
@@ -102,7 +104,7 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
     const PotentialSurvey::Open open = survey.open_above(alpha);
     Candidates list;
     list.upper = open.upper_of_others;
-    list_candidates(board, mover, survey, open.cells, list);
+    list_candidates(survey, open.cells, list);
     if (const auto lower = probe_children(mover, alpha, list)) return *lower;
     if (list.count == 0) return list.upper;
     std::vector<ProofTree::Child> children;
@@ -186,51 +188,52 @@ std::optional<Proof> StructureSearch::known(const Position& position, std::optio
 }
 
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
-Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply) {
+/// `last`: the move that led here, if its survey is known.
+Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply,
+                               const LastMove* last) {
     if (board.live() == 0) return 0;
     cancelled_ = counter_.nodes() >= last_node_ || counter_.count();
     if (cancelled_) return 0;
-    OpposedSurvey opposed{board, mover};
+    OpposedSurvey opposed{board, mover, last};
     if (opposed.exceeds(alpha)) return opposed.lower();
-    const PotentialSurvey survey{opposed};
+    const PotentialSurvey survey{opposed, last};
     if (survey.upper() <= alpha) return survey.upper();
     const PotentialSurvey::Open open = survey.open_above(alpha);
     if (open.cells == 0) return open.upper_of_others;
 
     Candidates list;
     list.upper = open.upper_of_others;
-    list_candidates(board, mover, survey, open.cells, list);
+    list_candidates(survey, open.cells, list);
     if (const auto known = table_.find(board.key())) {
         if (known->upper(mover) <= alpha) return known->upper(mover);
         if (known->lower(mover) > alpha) return known->lower(mover);
         list.best = known->best;
     }
     const std::uint64_t nodes_before = counter_.nodes();
-    const Points value = search_open(board, mover, alpha, ply, list);
+    const Points value = search_open(survey, alpha, ply, list);
     if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before);
     return value;
 }
 
 /// The same for a board that neither potentials nor table decide.
-Points StructureSearch::search_open(const LiveBoard& board, Side mover, Points alpha, int ply,
-                                    Candidates& list) {
-    if (std::popcount(board.live()) >= kLiveCellsToProbeChildren) {
-        if (const auto lower = probe_children(mover, alpha, list)) return *lower;
+Points StructureSearch::search_open(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list) {
+    const OpposedSurvey& opposed = survey.opposed();
+    if (std::popcount(opposed.live()) >= kLiveCellsToProbeChildren) {
+        if (const auto lower = probe_children(opposed.mover(), alpha, list)) return *lower;
     }
-    prefer_known(list, board.key());
+    prefer_known(list, opposed.board().key());
     if (ply == 0) counter_.control().moves.store(list.count, std::memory_order_relaxed);
-    return search_candidates(board, mover, alpha, ply, list);
+    return search_candidates(survey, alpha, ply, list);
 }
 
-Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply,
+Points StructureSearch::search_candidates(const PotentialSurvey& survey, Points alpha, int ply,
                                           Candidates& list) {
     Points value = list.upper;
     list.best = StructureBounds::kNoCell;
     for (int i = 0; i < list.count; ++i) {
         pick(list, i);
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const LiveBoard child = child_board(board, mover, move.cell, ply + 1, is_symmetric_);
-        const Points score = move.gain - search(child, opponent(mover), move.gain - alpha - 1, ply + 1);
+        const Points score = search_move(survey, move, alpha, ply);
         if (cancelled_) return 0;
         if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
         if (score <= value) continue;
@@ -241,17 +244,40 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
     return value;
 }
 
+/// What the mover gains by the move.
+Points StructureSearch::search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha,
+                                    int ply) {
+    const LiveBoard& board = survey.opposed().board();
+    const Side mover = survey.opposed().mover();
+    const Points child_alpha = move.gain - alpha - 1;
+    if (is_symmetric_ && ply < kSymmetryPlies) {
+        const LiveBoard child = child_board(board, mover, move.cell, ply + 1, true);
+        return move.gain - search(child, opponent(mover), child_alpha, ply + 1, nullptr);
+    }
+    LiveBoard child = board;
+    child.play(mover, move.cell, move.key, survey.potentials_after(move.cell, move.gain));
+    const LastMove last{survey, move.cell};
+    return move.gain - search(child, opponent(mover), child_alpha, ply + 1, &last);
+}
+
 /// The moves that neither the potentials refute nor another cell dominates.
-void StructureSearch::list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
-                                      LiveBoard::CellMask open, Candidates& list) const {
+void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open,
+                                      Candidates& list) const {
+    const LiveBoard& board = survey.opposed().board();
+    const Side mover = survey.opposed().mover();
     open &= ~dominated_cells(board, open);
+    Candidate* next = list.moves.data();
     for (; open != 0; open &= open - 1) {
         const int cell = std::countr_zero(open);
         const LiveBoard::Preview after = board.preview(mover, cell);
-        table_.prefetch(after.key);
-        list.moves[static_cast<std::size_t>(list.count++)] = {survey.order(cell), cell, after.gain,
-                                                              after.key};
+        // Of equal moves the first.
+        *next++ = {.rank = 64 * survey.order(cell) + 63 - cell,
+                   .gain = static_cast<std::int16_t>(after.gain),
+                   .cell = static_cast<std::uint8_t>(cell),
+                   .key = after.key,
+                   .place = table_.prefetch(after.key)};
     }
+    list.count = static_cast<int>(next - list.moves.data());
 }
 
 /// Enhanced transposition cutoffs (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game
@@ -262,7 +288,7 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
     int kept = 0;
     for (int i = 0; i < list.count; ++i) {
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const auto known = table_.find(move.key);
+        const auto known = table_.find(move.key, move.place);
         if (known && move.gain - known->upper(other) > alpha) {
             list.best = move.cell;
             return move.gain - known->upper(other);
@@ -270,7 +296,9 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
         if (known && move.gain - known->lower(other) <= alpha) {
             list.upper = std::max(list.upper, move.gain - known->lower(other));
         } else {
-            list.moves[static_cast<std::size_t>(kept++)] = move;
+            // Few are refuted.
+            if (kept != i) list.moves[static_cast<std::size_t>(kept)] = move;
+            ++kept;
         }
     }
     list.count = kept;
@@ -279,26 +307,25 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
 
 /// The move that the table prefers comes first; helpers deviate a little from the order.
 void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
+    if (list.best == StructureBounds::kNoCell && counter_.thread() == 0) return;
     for (int i = 0; i < list.count; ++i) {
         Candidate& move = list.moves[static_cast<std::size_t>(i)];
         if (move.cell == list.best) {
-            move.order += 1 << 24;
+            move.rank += 1 << 30;
         } else if (counter_.thread() > 0) {
             // As many shifts as leave seven bits.
-            move.order += static_cast<int>((key ^ move.key) >> counter_.thread() % 58 & 127U);
+            move.rank += 64 * static_cast<int>((key ^ move.key) >> counter_.thread() % 58 & 127U);
         }
     }
 }
 
-/// Brings the best of the moves from `first` on to that place. Ties are broken by cell, so that the order
-/// does not depend on earlier exchanges.
+/// Brings the best of the moves from `first` on to that place.
 void StructureSearch::pick(Candidates& list, int first) {
-    const auto begin = list.moves.begin() + first;
-    const auto best =
-        std::max_element(begin, list.moves.begin() + list.count, [](const Candidate& a, const Candidate& b) {
-            return a.order != b.order ? a.order < b.order : a.cell > b.cell;
-        });
-    std::swap(*begin, *best);
+    const auto moves = std::span{list.moves}.subspan(0, static_cast<std::size_t>(list.count));
+    Candidate* best = &moves[static_cast<std::size_t>(first)];
+    for (Candidate& move : moves.subspan(static_cast<std::size_t>(first) + 1))
+        if (move.rank > best->rank) best = &move;
+    std::swap(moves[static_cast<std::size_t>(first)], *best);
 }
 
 void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Points alpha, int best,
@@ -320,6 +347,23 @@ std::shared_ptr<ProofTree> ProofTrees::tree_for(const LiveBoard& board, Side mov
         question_ = question;
     }
     return tree_;
+}
+
+/// Fitted to past proofs: README.md, "What is left of a proof".
+std::optional<ProofOutlook> ProofTrees::outlook(const Position& position) const {
+    constexpr double kError = 5;
+    const std::lock_guard lock{mutex_};
+    if (!tree_ || tree_->value()) return std::nullopt;
+    const auto& [key, mover, alpha] = question_;
+    if (mover != position.side_to_move() || key != LiveBoard{position}.key()) return std::nullopt;
+    const ProofTree::Progress progress = tree_->progress();
+    const int easier = std::min(progress.to_exceed, progress.to_fail);
+    const double left = static_cast<double>(tree_->view(0).nodes) * std::exp2(0.35 * std::log2(easier) - 7);
+    return ProofOutlook{.at_least = position.margin(mover) + alpha + 1,
+                        .odds = odds_of(progress.to_exceed, progress.to_fail),
+                        .share = progress.share,
+                        .least_nodes = left / kError,
+                        .most_nodes = left * kError};
 }
 
 void StructureFamily::restore(const Proof& proof) {

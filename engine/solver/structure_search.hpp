@@ -32,10 +32,12 @@ class ProofTrees {
   public:
     /// The last one if it is for the same question, otherwise a new one.
     [[nodiscard]] std::shared_ptr<ProofTree> tree_for(const LiveBoard& board, Side mover, Points alpha);
+    /// As ProverFamily says.
+    [[nodiscard]] std::optional<ProofOutlook> outlook(const Position& position) const;
     void forget() { tree_.reset(); }
 
   private:
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::shared_ptr<ProofTree> tree_;
     std::tuple<std::uint64_t, Side, Points> question_;
 };
@@ -75,10 +77,11 @@ class StructureSearch final : public Prover {
   private:
     /// A move worth trying.
     struct Candidate {
-        int order;  ///< the higher the sooner
-        int cell;
-        Points gain;
-        std::uint64_t key;  ///< of the board after it
+        int rank;  ///< the higher the sooner; all differ
+        std::int16_t gain;
+        std::uint8_t cell;
+        std::uint64_t key;            ///< of the board after it
+        StructureTable::Place place;  ///< of the key
     };
     struct Candidates {
         std::array<Candidate, 64> moves;
@@ -87,7 +90,7 @@ class StructureSearch final : public Prover {
         int best = StructureBounds::kNoCell;    ///< cell of the best move found so far, or once found
     };
 
-    Points search(const LiveBoard& board, Side mover, Points alpha, int ply);
+    Points search(const LiveBoard& board, Side mover, Points alpha, int ply, const LastMove* last);
     [[nodiscard]] std::optional<Points> search_within(std::uint64_t nodes,
                                                       const ProofTree::Question& question);
     [[nodiscard]] std::optional<Points> prove_by_tree(const LiveBoard& board, Side mover, Points alpha);
@@ -95,10 +98,10 @@ class StructureSearch final : public Prover {
     std::optional<Points> expand(ProofTree& tree, const ProofTree::Leaf& leaf, std::uint64_t nodes);
     [[nodiscard]] ProofTree::Child child_of(const ProofTree::Question& question, const Candidate& move,
                                             int place_in_order) const;
-    Points search_open(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
-    Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
-    void list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
-                         LiveBoard::CellMask open, Candidates& list) const;
+    Points search_open(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
+    Points search_candidates(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
+    Points search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha, int ply);
+    void list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open, Candidates& list) const;
     [[nodiscard]] std::optional<Points> probe_children(Side mover, Points alpha, Candidates& list) const;
     void prefer_known(Candidates& list, std::uint64_t key) const;
     static void pick(Candidates& list, int first);
@@ -131,6 +134,9 @@ class StructureFamily final : public ProverFamily {
     void clear() override {
         table_.clear();
         trees_.forget();
+    }
+    [[nodiscard]] std::optional<ProofOutlook> outlook(const Position& position) const override {
+        return trees_.outlook(position);
     }
     [[nodiscard]] double fill() const override { return table_.fill(); }
     [[nodiscard]] StructureTable& table() { return table_; }

@@ -1,7 +1,9 @@
 #include <cstdint>
+#include <random>
 
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"
+#include "protocol/play/fair_start.hpp"
 #include "protocol/web/web_api.hpp"
 
 namespace pahtum::program {
@@ -12,7 +14,8 @@ Prints the address of a page for a browser on this machine, and serves it until 
 without that address, nor from another machine.
 
 Examples:
-  pahtum web --open                            5 random boulders on 7x7, you are Black
+  pahtum web --open                            a board on which nobody wins, you are Black
+  pahtum web --ruleset classic                 5 random boulders on 7x7
   pahtum web --port 8080 --level 10 --ruleset custodial
   ssh -L 8080:127.0.0.1:8080 HOST pahtum web --port 8080     from another machine
 )";
@@ -21,19 +24,33 @@ Usage web_usage() {
     return {.program = "pahtum web",
             .summary = "Plays a game in the browser, with live analysis.",
             .options = all_of({{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
-                                {"open", "", "open the page in the browser, with xdg-open"}},
+                                {"open", "", "open the page in the browser, with xdg-open"},
+                                {"share-base", "URL",
+                                 "the page that links lead to, one that others can open; without it the page "
+                                 "gives moves as text"}},
                                start_options(),
                                parameter_options({"level", "time", "threads", "hash", "seed", "book"},
                                                  settings_for_people())}),
             .notes = std::string{kWebNotes}};
 }
 
+/// A fair board unless the options name another start or a seed for one.
+GameSetup read_setup_of_web(const CommandLine& line, const Settings& settings) {
+    for (const char* const option : {"ruleset", "boulders", "position", "seed"})
+        if (line.has(option)) return read_setup(line, settings);
+    Random random{std::random_device{}()};
+    const Position start = draw_fair_start(random);
+    return {.settings = settings, .start = start, .random = random};
+}
+
 int run_web(const CommandLine& line, const Console& console) {
     constexpr int kMaxPort = 65535;
-    const GameSetup setup = read_setup(line, read_settings_with_book(line, settings_for_people(), console));
+    const Settings settings = read_settings_with_book(line, settings_for_people(), console);
     const int port = line.integer("port", 0, kMaxPort).value();
-    return web::run_web(setup, {.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")},
-                        console.results, console.progress);
+    web::WebOptions options{.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")};
+    if (const auto base = line.text("share-base"))
+        options.share_base = read_option("share-base", [&] { return web::parse_share_base(*base); });
+    return web::run_web(read_setup_of_web(line, settings), options, console.results, console.progress);
 }
 
 }  // namespace

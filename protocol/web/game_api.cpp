@@ -137,7 +137,7 @@ std::string GameApi::sgf() const {
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         std::string& name = side == Side::kBlack ? record.black : record.white;
         if (name.empty() && room_.loaded() == 0 && room_.controller(side) == Controller::kHuman)
-            name = "Human";
+            name = kPersonName;
     }
     return to_sgf(record);
 }
@@ -169,6 +169,7 @@ Position GameApi::read_start(RequestFields& fields) {
         throw RequestError{"'position' includes the ruleset and the boulders"};
     if (seed && (position || boulders)) throw RequestError{"'seed' is for boulders that are drawn"};
     if (position) return parse_position(*position);
+    if (!ruleset_text && !boulders && !seed) return room_.draw_fair_start();
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
     if (!boulders) return room_.draw_start(ruleset, seed);
     return Position::new_game(ruleset, parse_squares(*boulders, ruleset.size));

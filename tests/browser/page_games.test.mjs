@@ -295,7 +295,7 @@ gameTest('a link brings a whole game, and the one that was there is kept', kQuic
   await page.evaluate(text => location.assign(`#game=${text}`), finished)
   await page.untilMatch('#status', /^(Black|White) wins by |^Draw/)
   assert.doesNotMatch(await page.text('#spoken'), /You /)
-  assert.equal(await page.isShown('#result'), false)
+  await page.untilMatch('#result h2', /^(Black|White) wins by |^Draw/)
   await untilKept(page, 4)
   await openGames(page)
   assert.match(await page.text('.played .faint'), /^Classic 3×3 · opened · /)
@@ -490,4 +490,149 @@ gameTest('what is shared has no token of the server', kSmall, async (page, progr
   assert.match(values[0], /^#game=3\/3\/3_x_classic[^;]*;a1b2$/)
   const image = await page.evaluate(async () => (await import('./board_image.js')).svgText($('#board')))
   for (const text of [...values, image, await page.evaluate(() => $('#dialog').innerHTML)]) assert.ok(!text.includes(token))
+})
+
+/** Black takes the last cell, and wins by 10 to 3. */
+const kLastCell = 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'
+
+gameTest('the result is there whenever a finished game is at its end', ['--position', kLastCell], async page => {
+  const untilResult = () => page.untilText('#result h2', 'You won by 7!')
+  await page.click(cell('D4'))
+  await untilResult()
+  await untilGames(page, 1)
+  await page.reload()
+  await untilResult()
+  // One who has read it can close it, until the end is reached again.
+  await page.click('#result-close')
+  await page.untilHidden('#result')
+  await page.press('ArrowLeft')
+  await page.untilCount('[aria-current=step]', 0)
+  assert.equal(await page.isShown('#result'), false)
+  await page.press('End')
+  await page.untilShown('#result')
+  // A finished game makes way for another without a question, whatever position is shown.
+  await page.press('Home')
+  await page.untilHidden('#result')
+  await page.click('#new', '#begin')
+  await page.untilHidden('#new-game[open]')
+  await page.untilCount('[data-cell]', 16)
+  assert.equal(await page.evaluate(() => $('#dialog').open), false)
+  await openGames(page)
+  await page.click('.game-open')
+  await page.untilShown('#result')
+})
+
+gameTest('a game with a review in it counts its own moves, and its players sit where they sat', ['--position', '4/4/4/4 x classic'], async (page, program) => {
+  await program.post('settings', {black: 'engine', white: 'human'})
+  const reviewed = '(;GM[1]FF[4]SZ[3]RU[Pah-Tum classic,boulders=0]PB[Human]PW[Pahtum 0.1.0 level 3];B[aa](;W[ab];B[ba])(;W[bb];B[ac](;W[ca])(;W[cb];B[cc])))'
+  const other = '(;SZ[3]RU[Pah-Tum classic,boulders=0]PB[Ada];B[aa])'
+  await page.openFile(reviewed + other)
+  await page.untilCount('.game-choose', 2)
+  assert.match(await page.text('.game-choose'), / 3 moves$/)
+  await page.click('.game-choose')
+  await page.untilCount('#moves li', 3)
+  assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
+  // Who is not known sits as before.
+  await page.openFile(other)
+  await page.untilCount('#moves li', 1)
+  assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
+})
+
+const sent = async page => {
+  await page.click('#letter-send')
+  await page.untilShown('#letter-link')
+  const link = await page.value('#letter-link')
+  await page.evaluate(() => $('#dialog').close())
+  return link
+}
+const receive = async (page, link) => {
+  await page.click('#more summary', '#games')
+  await page.set('#letter-paste', link)
+  await page.click('#letter-paste-open')
+}
+
+gameTest('two people play each other by links, which are moves', kSmall, async (page, program, visit, t) => {
+  // An address is a browser of its own: neither knows what the other keeps.
+  const other = await visit.open((await WebProgram.start(t, kSmall)).address, GamePage)
+  await page.click('#new')
+  await page.set(field('colour'), 'letters')
+  await page.set(field('position'), '3/3/3 x classic')
+  await page.click('#begin')
+  await page.untilMatch('#coach-text', /^Play the first move and send its link/)
+  await page.click(cell('B2'))
+  await page.untilMatch('#coach-text', /^You have played B2\. Send the link: it is your move\.$/)
+  const first = await sent(page)
+  assert.match(first, /^#play=3\/3\/3_x_classic;b2;[0-9a-f]{10}$/)
+  await page.untilText('#status', 'Waiting for the other side.')
+  // Nobody plays for the other side.
+  await page.click('#coach #letter-close', cell('A1'))
+  assert.equal(await moves(page), 1)
+  assert.ok(await page.evaluate(() => ['#player-white', '#hint', '#genmove', '#analyse'].every(name => $(name).disabled || $(name).ariaDisabled === 'true')))
+
+  await receive(other, first)
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  await other.untilText('#status', 'White to move.')
+  await other.click(cell('A1'))
+  await other.untilMatch('#coach-text', /^You have played A1/)
+  const answer = await sent(other)
+  await receive(page, answer)
+  await page.untilPiece('A1', 'o')
+  await page.reload()
+  await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+
+  // Another answer to the same position is told on both sides, and taken only if it was agreed.
+  await other.click('#undo', cell('C3'))
+  await other.untilMatch('#coach-text', /You have sent another answer to this position, A1/)
+  const second = await sent(other)
+  await receive(page, second)
+  await page.untilText('#dialog p', 'You have been sent A1 as move 2; this link has C3 instead. Have you agreed on that?')
+  await page.click('#refuse')
+  await page.untilHidden('#dialog')
+  assert.equal(await page.pieceAt('C3'), '.')
+  await receive(page, second)
+  await page.untilText('#confirm', 'Take C3')
+  await page.click('#confirm')
+  await page.untilPiece('C3', 'o')
+  await page.untilPiece('A1', '.')
+
+  // The moves before are checked; older links change nothing.
+  for (const [link, words] of [[first, /^This link is older/], [second.replace('b2', 'b1'), /as your move 1 it has B1, and you played B2/], [second.replace('3/3/3', '2-/3/3'), /another board/]]) {
+    await receive(page, link)
+    await page.untilMatch('#trouble', words)
+    await page.click('#trouble')
+    await page.untilPiece('C3', 'o')
+  }
+
+  // Such games stand in the list, once each, also while another is on the board.
+  await page.click(cell('A3'))
+  await page.untilMatch('#coach-text', /^You have played A3/)
+  await program.post('new', {position: '4/4/4/4 x classic'})
+  await page.untilCount('[data-cell]', 16)
+  await page.click('#more summary', '#games')
+  await page.untilCount('.played', 1)
+  await page.untilText('.played strong', 'Waiting for the other side.')
+  await page.click('.letter-open')
+  await page.untilMatch('#coach-text', /^You have played A3/)
+
+  // To the end, which a resignation is, too.
+  await receive(other, await sent(page))
+  await other.untilPiece('A3', 'x')
+  await other.click('#resign', '#resign')
+  await other.untilText('#status', 'White has resigned. Black wins.')
+  await receive(page, await sent(other))
+  await page.untilText('#status', 'White has resigned. Black wins.')
+  await page.click('#more summary', '#games')
+  await page.untilMatch('.played strong', /White has resigned/)
+})
+
+gameTest('who sends a game by links without a move lets the other begin', kSmall, async (page, program, visit, t) => {
+  const other = await visit.open((await WebProgram.start(t, kSmall)).address, GamePage)
+  await page.click('#new')
+  await page.set(field('colour'), 'letters')
+  await page.set(field('position'), '3/3/3 x classic')
+  await page.click('#begin')
+  const link = await sent(page)
+  await page.untilText('#status', 'Waiting for the other side.')
+  await other.evaluate(link => (location.hash = link), link)
+  await other.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
 })

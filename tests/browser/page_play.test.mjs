@@ -38,7 +38,7 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
   await page.openFile('(;SZ[3]RU[Pah-Tum classic,boulders=0]PB[Ada]PW[Bob];B[aa];W[ab];B[ba];W[bb];B[ca];W[bc];B[ac];W[cc])')
   await page.untilText('#status', 'Black wins by 3: 3 to 0.')
   await page.until(() => Object.values(localStorage).some(text => text.includes('"opened":["Ada","Bob"]')))
-  assert.equal(await page.isShown('#result'), false)
+  await page.untilText('#result h2', 'Black wins by 3: 3 to 0.')
   await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
   await page.untilCount('.legal', 1)
   for (const won of [1, 2]) {
@@ -47,15 +47,14 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
     assert.equal(await page.text('#result h2'), 'You won by 7!')
     const words = await page.text('#result .middle p')
     assert.ok(words.startsWith(`Level 6: ${won} won, 0 drawn, 0 lost.`), words)
-    // After two wins in a row the next level is suggested instead.
-    await page.untilShown(won === 1 ? '#result-next' : '#suggested')
+    await page.untilText('#result-next.main', won === 1 ? 'Next level: 7' : 'Play level 7')
     assert.match(await page.text('#spoken'), /You won by 7! Black wins by 7: 10 to 3\.$/)
     // The game is kept.
     await untilGames(page, won + 1)
     if (won === 1) await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
     await page.untilCount('.legal', won === 1 ? 1 : 0)
   }
-  await page.click('#suggested')
+  await page.click('#result-next')
   await page.untilText('#status', kYourTurn)
   const state = await program.state()
   assert.equal(state.parameters.level, '7')

@@ -52,13 +52,61 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   await page.click(cell('D4'))
   await page.untilShown('#result')
   const text = await page.evaluate(() => $('#result').innerText)
-  for (const part of ['You won by 7!', 'A4–D4, 4 in a row', 'D1–D3, 3 in a row']) {
+  for (const part of ['You won by 7!', 'A4–D4 10', 'D1–D3 3']) {
     assert.ok(text.includes(part), text)
   }
   await page.click('#rematch')
   await page.untilValue('#player-black', 'engine')
   await page.until(() => $$('[data-cell]').length === 16 && $('#result').hidden)
-  assert.equal((await program.state()).ruleset, 'classic,boulders=0')
+  // On the same board, which the engine fills: two games make a match.
+  assert.equal((await program.state()).start, kLastCell[1])
+  await page.untilShown('#result')
+  await page.untilMatch('#result .middle', /^Match on this board, two games: you 1, engine 1\./)
+  await page.untilText('#player-black option:checked', 'Engine, level 6')
+  // A third game begins another match.
+  await page.click('#rematch')
+  await page.untilCount('.legal', 1)
+  await page.click(cell('D4'))
+  await page.untilText('#result h2', 'You won by 7!')
+  assert.doesNotMatch(await page.text('#result .middle'), /Match/)
+})
+
+gameTest('a loss says what decided it, and offers to try again from there', ['--position', 'ooo1/xxo1/xoxx/oxox x classic,boulders=0'], async (page, program) => {
+  await page.click(cell('D3'))
+  await page.untilMatch('#result .middle', /White decided it with move 2, D4: 7 points\. Try again from there/)
+  assert.equal(await page.text('#result h2'), 'You lost by 7.')
+  await page.click('#result-retry')
+  await page.untilCount('.legal', 2)
+  await page.untilHidden('#result')
+  assert.equal((await program.state()).ply, 0)
+})
+
+gameTest('beginners see chances when they ask for them', [...kSmall, '--level', '5'], async (page, program) => {
+  await page.begin('B2')
+  const outcome = /expected to|with best play/i
+  const hint = async () => {
+    await page.click('#hint')
+    await page.untilShown('#hint-close')
+    const words = await page.text('#coach-text')
+    await page.click('#hint-close')
+    return words
+  }
+  assert.doesNotMatch(await hint(), outcome)
+  assert.equal(await page.count('#chances svg'), 0)
+  await page.click('#chances-turn')
+  await page.untilShown('#chances svg')
+  assert.match(await hint(), outcome)
+  // The choice is remembered, and the strong see them anyway.
+  await page.reload()
+  await page.untilText('#chances-turn', 'Hide until the end')
+  await page.click('#hint-close', '#chances-turn')
+  await page.untilCount('#chances svg', 0)
+  await program.post('settings', {level: '6'})
+  await page.untilShown('#chances svg')
+  await program.post('settings', {level: '5'})
+  await page.untilCount('#chances svg', 0)
+  await program.post('resign')
+  await page.untilShown('#chances svg')
 })
 
 gameTest('resigning asks once and shows who has won', kSmall, async (page, program) => {
@@ -187,4 +235,13 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\. In points: Black \d+%, White 100%\.$/
   await page.untilMatch('#verdict', verdict)
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
+})
+
+gameTest('the rules tell how many boulders lie on this board', ['--position', '7/1-5/7/3-3/7/7/7 x classic'], async page => {
+  await page.click('#learn')
+  assert.match(await page.text('#learn-words'), /2 boulders lie on it from the start\./)
+  await page.set('#learn-ruleset', 'strategic')
+  assert.match(await page.text('#learn-words'), /White first\./)
+  await page.press('Escape')
+  assert.match(await page.text('#facts'), /2 boulders lie on it/)
 })

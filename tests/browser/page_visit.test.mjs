@@ -36,7 +36,11 @@ gameTest('a first visitor is asked once and begins at a level that suits', ['--p
   // Who has played is no first visitor.
   await page.click('.legal')
   await page.untilText('#status', kYourTurn)
-  // The chart has its size from the start, though the card was in its place.
+  // At this level the chances wait, unless they are asked for; the chart then has its size, though the card was in its place.
+  await page.untilText('#chances-turn', 'Show now')
+  assert.equal(await page.count('#chances svg'), 0)
+  await page.click('#chances-turn')
+  await page.untilText('#chances-turn', 'Hide until the end')
   const chart = await page.evaluate(() => [$('#chances svg').viewBox.baseVal.width, $('#chances').clientWidth, $('#chances svg').getBoundingClientRect().height])
   assert.deepEqual(chart, [chart[1], chart[1], 150])
   await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-')))
@@ -130,6 +134,39 @@ gameTest('the first game goes by the board, whatever is played', [], async (page
   await page.untilValue('#engine [name=level]', '6')
 })
 
+gameTest('the first game leads to the real board at level 1, or back only to a game that waits', [], async (page, program) => {
+  const playLesson = async () => {
+    for (let move = 1; move <= 12; ++move) await page.click(cell((await untilAdvised(page, program, 2 * move - 2)).cells[0]))
+    await page.untilShown('#result')
+  }
+  await page.click('#welcome-learn')
+  await page.untilShown('#tour-leave')
+  await page.reload()
+  await page.untilShown('#tour-leave')
+  // Another game is not one like the lesson.
+  await page.click('#new')
+  assert.equal(await page.value(field('size')), '7')
+  await page.press('Escape')
+  await playLesson()
+  await page.reload()
+  assert.deepEqual(await page.evaluate(() => $$('#result .controls button').map(at => at.id)), ['result-real'])
+  await page.click('#result-real')
+  await page.untilCount('[data-cell]', 49)
+  await page.untilText('#status', kYourTurn)
+  const {parameters, record, lesson, cells} = await program.state()
+  assert.deepEqual([parameters.level, record.length, lesson], ['1', 1, null])
+  assert.equal(cells.match(/-/g).length, 13)
+  // A game with stones waits, also after a reload.
+  await page.click('.legal')
+  await page.untilMyTurn(2)
+  await page.beginTour()
+  await page.reload()
+  await playLesson()
+  await page.click('#result-back')
+  await page.untilCount('[data-cell]', 49)
+  await page.untilCount('#moves li', 2)
+})
+
 /** Black takes the last cell, and wins by 10 to 3, or loses by 0 to 3. */
 const kWon = 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'
 const kLost = 'ooo1/xxoo/xoxx/oxox x classic,boulders=0'
@@ -148,23 +185,24 @@ async function finish(page, program, position) {
 
 gameTest('after two wins or losses in a row the next level is suggested', kSmall, async (page, program) => {
   await finish(page, program, kWon)
-  assert.equal(await page.count('#suggested'), 0)
+  await page.untilText('#result-next', 'Next level: 7')
   // A game counts once.
   await page.click('#undo')
   await takeLast(page)
-  assert.equal(await page.count('#suggested'), 0)
+  await page.untilText('#result-next', 'Next level: 7')
   await finish(page, program, kWon)
-  await page.untilText('#suggested', 'Play level 7')
-  await page.evaluate(() => $('#result-new').click())
-  await page.untilMatch('#level-advice', /won twice in a row at this level.*: 7 · Tournament player$/)
+  await page.untilText('#result-next.main', 'Play level 7')
+  await page.click('#new')
+  await page.untilMatch('#level-advice', /won twice in a row at this level.*\(7 · Tournament player\)$/)
   await page.press('Escape')
   await finish(page, program, kWon)
-  await page.click('#suggested')
+  await page.click('#result-next')
   await page.untilValue('#engine [name=level]', '7')
   await page.untilHidden('#result')
   assert.equal((await program.state()).players.black, 'human')
   for (let i = 0; i < 2; ++i) await finish(page, program, kLost)
-  await page.untilText('#suggested', 'Play level 6')
+  await page.untilText('#result-next.main', 'Play level 6')
+  await page.untilMatch('#result h2', /^You lost by \d+\.$/)
 })
 
 gameTest('an adaptive level follows the results', kSmall, async (page, program) => {
@@ -256,6 +294,13 @@ gameTest('every level has a name of its own and says what it sees', kSmall, asyn
 gameTest('the form of a new game keeps the boulders that still fit', [], async (page, program) => {
   await page.click('#new')
   const placeholder = () => page.evaluate(() => $('#new-game [name=boulders]').placeholder)
+  // A fair board is offered first, where there are any.
+  const sizes = [['7', '13'], ['5', '3'], ['7', '13']]
+  for (const [size, count] of sizes) {
+    await page.set(field('size'), size)
+    assert.equal(await placeholder(), count)
+  }
+  await page.click('#random')
   assert.equal(await placeholder(), '5')
   for (const [size, count] of [['5', '3'], ['3', '1'], ['8', '6'], ['7', '5']]) {
     await page.set(field('size'), size)

@@ -4,7 +4,7 @@
 #include "arena/commands/store/tasks.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 
 namespace pahtum::arena {
 namespace {

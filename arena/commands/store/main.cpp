@@ -6,7 +6,7 @@
 #include "arena/commands/store/tasks.hpp"
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 #include "arena/event/event_source.hpp"
 #include "engine/database/sql_database.hpp"
 

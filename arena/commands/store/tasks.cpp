@@ -4,7 +4,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 #include "arena/process/program_files.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"

@@ -15,7 +15,7 @@
 #include "arena/commands/store/tasks.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 #include "arena/event/event_store.hpp"
 #include "arena/match/slot.hpp"
 #include "arena/process/sandbox.hpp"

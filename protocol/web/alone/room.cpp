@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "engine/base/random.hpp"
+#include "protocol/play/fair_start.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"
@@ -26,7 +27,7 @@ GameSetup setup_of(std::uint64_t seed) {
     settings.seed = seed;
     settings.search.hash_mebibytes = 32;
     Random random{seed};
-    const Position start = draw_start(Ruleset{}, random);
+    const Position start = draw_fair_start(random);
     return {.settings = settings, .start = start, .random = random};
 }
 

@@ -1,9 +1,9 @@
 // The forms: a new game, and the engine's settings.
 import { button, byId, node, sides } from './dom.js';
-import { fairBoard } from './fair_boards.js';
+import { fairBoard, fairSize } from './fair_boards.js';
 import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
-import { describeRules, pictureOf } from './rules.js';
+import { describeRules, pictureOf, rulesOf } from './rules.js';
 import { mostThreads } from './server.js';
 import { levelName, listOf, says, selectOf, sentences, t } from './texts.js';
 
@@ -23,7 +23,7 @@ const offerLevels = (list, { choices, parameters }, chosen) => {
 
 const colours = {
   black: { black: 'human', white: 'engine' }, white: { black: 'engine', white: 'human' },
-  both: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
+  both: { black: 'human', white: 'human' }, letters: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
 };
 
 // Calls `does` once. A browser may tell late of a dialog that was closed before this one.
@@ -56,18 +56,22 @@ const makeExplanations = ({ level, ruleset }) => {
   const show = () => {
     const { choices } = current, rules = choices.rulesets.find(({ name }) => name === ruleset.value), next = suggestion(current);
     ofLevel.textContent = level.value === adaptive ? t('adaptive_help') : levelSays(level.value, choices, rules);
-    advice.textContent = next ? sentences(t(next.won > 0 ? 'suggest_up' : 'suggest_down'), levelName(next.level)) : '';
+    advice.textContent = next ? sentences(t(next.won > 0 ? 'suggest_up' : 'suggest_down'), `(${levelName(next.level)})`) : '';
     ofRules.replaceChildren(pictureOf(rules), node('span', { class: 'faint' }, t(`about_${ruleset.value}`)));
   };
   for (const list of [level, ruleset]) list.addEventListener('change', show);
   return { ofLevel, advice, ofRules, show: (state) => { current = state; show(); } };
 };
 
-// Boulders: how many, and where they lie there from the start, which cells. {fields, show(state), chosen()}.
+// Boulders: how many, and where they lie there from the start, which cells. {fields, show(state), chosen(), draw()}. Where there
+// are fair boards, one of them is offered first.
 const makeBoulders = ({ ruleset, size }) => {
   const count = node('input', { type: 'number', name: 'boulders', min: '0' }), remark = node('p', { class: 'faint', role: 'status', id: 'boulders-remark' });
-  let choices;
-  const picker = makeBoulderPicker(() => { show(); });
+  let choices, origin;  // of the boulders: 'fair', 'random', or 'placed' by hand
+  const picker = makeBoulderPicker(() => {
+    origin = 'placed';
+    show();
+  });
   const places = node('div', { class: 'places' }, node('div', {}, says('p', 'boulders_where', { class: 'faint' })), picker.element);
   const rules = () => choices.rulesets.find(({ name }) => name === ruleset.value);
   const areFixed = () => rules().setup === 'fixed';
@@ -78,43 +82,49 @@ const makeBoulders = ({ ruleset, size }) => {
     const isPicked = chosen().length > 0, beside = places.hidden ? [] : picker.beside();
     count.max = String(size.value ** 2 - 1);
     count.placeholder = isPicked ? String(chosen().length) : usual();
-    count.disabled = isPicked;
-    remark.textContent = beside.length ? t('boulders_beside', { cells: listOf(beside) }) : '';
+    count.disabled = isPicked && origin === 'placed';
+    remark.textContent = beside.length ? t('boulders_beside', { cells: listOf(beside) }) : origin === 'fair' && isPicked ? t('fair_says') : '';
     if (!areFixed() && picker.chosen().length) remark.textContent = t('boulders_by_players');
     if (count.value && Number(count.value) > Number(count.max)) {
       count.value = '';
       remark.textContent = t('boulders_too_many');
     }
   };
-  const choose = () => {
-    const { size: n, cells } = fairBoard();
-    size.value = String(n);
-    picker.choose(cells);
-    size.dispatchEvent(new Event('change'));
-    remark.textContent = t('fair_says');
-  };
-  places.firstChild.append(says('button', 'fair', { type: 'button', id: 'fair', onclick: choose }));
+  const isFairSize = () => ruleset.value === 'classic' && Number(size.value) === fairSize;
   const refit = () => {
     places.hidden = !areFixed();
+    if (origin !== 'placed') picker.choose(origin === 'fair' && isFairSize() ? fairBoard() : []);
     picker.show(Number(size.value));
     show();
   };
+  const draw = () => {
+    if (origin === 'fair') origin = 'random';
+    refit();
+  };
+  const offer = (kind) => () => {
+    count.value = '';
+    origin = kind;
+    if (kind === 'fair') size.value = String(fairSize);
+    size.dispatchEvent(new Event('change'));
+  };
+  places.firstChild.append(...['fair', 'random'].map((kind) => says('button', kind, { type: 'button', id: kind, onclick: offer(kind) })));
   for (const list of [ruleset, size]) list.addEventListener('change', refit);
+  count.addEventListener('change', draw);
   return {
     fields: [labelled('boulders', count), remark, places],
     show: (state) => {
       ({ choices } = state);
       count.value = '';
-      picker.choose([]);
+      origin = 'fair';
       refit();
     },
     // As settings of a ruleset and as the cells.
     number: () => `boulders=${count.value || usual()}`,
-    chosen,
+    chosen, draw,
   };
 };
 
-// `begin` gets what the program's `new` takes, throws what is wrong with it, and answers whether it began.
+// `begin` gets what the program's `new` takes, the level, and whether it is a game by links, throws what is wrong with it, and answers whether it began.
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
   const ruleset = node('select', { name: 'ruleset' }), size = node('select', { name: 'size' }), level = node('select', { name: 'level' });
@@ -123,6 +133,7 @@ export const makeNewGame = (begin) => {
   const colour = selectOf(Object.keys(colours).map((name) => [name, name]), { name: 'colour' });
   const position = node('input', { type: 'text', name: 'position', placeholder: '7/5-1/7/3-3/7/1-5/7 x classic', spellcheck: 'false', autocomplete: 'off' });
   const seed = node('input', { type: 'number', name: 'seed', min: '0' });
+  seed.addEventListener('change', boulders.draw);
   const advanced = node('details', { id: 'advanced' }, says('summary', 'advanced'), labelled('or_position', position), labelled('seed', seed));
   const error = node('p', { class: 'error', role: 'alert' });
   let current;
@@ -137,7 +148,7 @@ export const makeNewGame = (begin) => {
     event.preventDefault();
     error.textContent = '';
     try {
-      const hasBegun = await begin({ ...gameOf(), ...colours[colour.value] }, level.value);
+      const hasBegun = await begin({ ...gameOf(), ...colours[colour.value] }, level.value, colour.value === 'letters');
       if (hasBegun) dialog.close();
     } catch (failure) {
       error.textContent = failure.message;
@@ -153,7 +164,7 @@ export const makeNewGame = (begin) => {
   };
   ruleset.addEventListener('change', showSizes);
   const ofLevel = node('div', {}, labelled('level', level), explanations.ofLevel, explanations.advice);
-  const showLevel = () => { ofLevel.hidden = colour.value === 'both'; };
+  const showLevel = () => { ofLevel.hidden = ['both', 'letters'].includes(colour.value); };
   colour.addEventListener('change', showLevel);
   const form = node('form', { onsubmit: submit }, says('h2', 'new_game', { id: 'new-game-title' }), node('div', { class: 'fields' },
     labelled('you_play', colour), ofLevel, labelled('rules', ruleset), explanations.ofRules, labelled('size', size), ...boulders.fields,
@@ -208,7 +219,7 @@ export const makeSettings = (change) => {
     for (const [name, element] of Object.entries(others)) {
       if (element !== document.activeElement) element.value = state.parameters[name] === 'none' ? '' : state.parameters[name];
     }
-    const facts = [[t('rules'), sentences(describeRules(state.rules))], [t('position'), state.position]];
+    const facts = [[t('rules'), sentences(describeRules(rulesOf(state)))], [t('position'), state.position]];
     byId('facts').replaceChildren(...facts.flatMap(([name, text]) => [node('dt', {}, name), node('dd', {}, text)]));
   };
   return { show };

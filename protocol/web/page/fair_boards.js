@@ -2,13 +2,15 @@
 import { letters } from './dom.js';
 import { lines } from './fair_board_set.js';
 
-// One of them, turned or mirrored at random: {size, cells}, those of its boulders.
+export const fairSize = 7;
+
+// The cells of the boulders of one of them, turned or mirrored at random.
 export const fairBoard = () => {
   const boards = lines.match(/^[-1-7/]+(?= )/gm), tossed = () => Math.random() < 0.5;
-  const rows = boards[Math.floor(Math.random() * boards.length)].replace(/\d/g, (n) => ' '.repeat(n)).split('/'), size = rows.length;
+  const rows = boards[Math.floor(Math.random() * boards.length)].replace(/\d/g, (n) => ' '.repeat(n)).replaceAll('/', '');
   const isTurned = tossed(), isMirrored = tossed(), isFlipped = tossed();
-  const seen = (n, isReversed) => (isReversed ? size - 1 - n : n);
+  const seen = (n, isReversed) => (isReversed ? fairSize - 1 - n : n);
   const nameOf = (x, y) => letters[seen(x, isMirrored)] + (1 + seen(y, isFlipped));
-  const all = [...rows.join('')].flatMap((cell, i) => (cell === '-' ? [[i % size, Math.floor(i / size)]] : []));
-  return { size, cells: all.map(([x, y]) => (isTurned ? nameOf(y, x) : nameOf(x, y))) };
+  const all = [...rows].flatMap((cell, i) => (cell === '-' ? [[i % fairSize, Math.floor(i / fairSize)]] : []));
+  return all.map(([x, y]) => (isTurned ? nameOf(y, x) : nameOf(x, y)));
 };

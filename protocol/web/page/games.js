@@ -2,6 +2,7 @@
 import { whenClosed } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
+import { forgetLetter, letters } from './letters.js';
 import { forgetPlayed, playedGames, resultOf } from './played.js';
 import { lineOf, rootValue } from './sgf.js';
 import { counted, currentLanguage, levelName, nameOf, t } from './texts.js';
@@ -14,6 +15,11 @@ const resultWords = (result) => {
   if (!winner) return t('game_drawn');
   if (/^R/.test(by)) return t('resigned', { side: nameOf(otherOf[winner]), winner: nameOf(sideOf[winner]) });
   return by ? t('game_won', { side: nameOf(sideOf[winner]), margin: by }) : result;
+};
+// To a person who has played alone, with what that person has won or lost.
+const outcomeWords = (result, people) => {
+  const [, winner, by] = result?.match(/^([BW])\+(\d+)$/) ?? [];
+  return winner && people && !people.includes(' ') ? t(sideOf[winner] === people ? 'you_won' : 'you_lost', { margin: by }) : resultWords(result);
 };
 const playersWords = ({ people, level, opened }) => {
   if (Array.isArray(opened)) return [t('game_opened'), ...opened].join(' \u00b7 ');
@@ -39,18 +45,18 @@ export const chooseGame = (games) => new Promise((resolve) => {
 });
 const dateWords = ({ begun }) => new Date(begun).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
-// `open` and `review` get a game; both show it on the board.
-export const showGames = ({ open, review }) => {
+// `open` and `review` get a game; both show it on the board. `openLetter` gets a game by links, `paste` a link.
+export const showGames = ({ open, review, openLetter, paste }) => {
   const dialog = byId('dialog');
   const leaveFor = (does, game) => () => {
     dialog.close();
     does(game);
   };
   // A second press deletes.
-  const deleteButton = (game) => {
+  const deleteButton = (game, forget = forgetPlayed) => {
     const sure = (event) => {
       if (event.detail > 1) return;  // a double click is one press
-      forgetPlayed(game);
+      forget(game);
       draw();
     };
     const first = button(t('game_delete'), () => {
@@ -62,15 +68,31 @@ export const showGames = ({ open, review }) => {
   const row = (game) => {
     const result = resultOf(game), ruleset = `${t(game.ruleset)} ${game.size}\u00d7${game.size}`;
     return node('li', { class: 'played' },
-      node('p', {}, node('strong', {}, resultWords(result)), ` \u00b7 ${counted('n_moves', game.moves)}`),
+      node('p', {}, node('strong', {}, outcomeWords(result, game.people)), ` \u00b7 ${counted('n_moves', game.moves)}`),
       node('p', { class: 'faint' }, [ruleset, playersWords(game), dateWords(game)].join(' \u00b7 ')),
       node('div', { class: 'controls' }, button(t(result ? 'game_open' : 'game_continue'), leaveFor(open, game), { class: 'game-open' }), button(t('review'), leaveFor(review, game), { class: 'game-review' }), deleteButton(game)));
+  };
+  const letterRow = (letter) => {
+    const { result, side, toMove, moves, changed, start } = letter;
+    const words = result ? outcomeWords(result, side) : t(toMove === side ? 'letter_turn' : 'letter_waits');
+    return node('li', { class: 'played letter' },
+      node('p', {}, node('strong', {}, words), ` \u00b7 ${counted('n_moves', moves.length)}`),
+      node('p', { class: 'faint' }, [t('letter_of', { side: nameOf(side) }), start, dateWords({ begun: changed })].join(' \u00b7 ')),
+      node('div', { class: 'controls' }, button(t('game_open'), leaveFor(openLetter, letter), { class: 'letter-open' }), deleteButton(letter, forgetLetter)));
+  };
+  const pasteForm = () => {
+    const field = node('input', { type: 'text', id: 'letter-paste', autocomplete: 'off', spellcheck: 'false' });
+    const submit = (event) => {
+      event.preventDefault();
+      if (field.value.includes('#')) leaveFor(paste, field.value.trim())();
+    };
+    return node('form', { class: 'share', onsubmit: submit }, node('label', { for: 'letter-paste' }, t('letter_paste')), field, button(t('game_open'), undefined, { type: 'submit', id: 'letter-paste-open' }));
   };
   const draw = () => {
     const games = playedGames();
     const saveAll = button(t('games_save'), () => giveFile(datedName('pahtum-games'), games.map(({ sgf }) => sgf).join('')), { id: 'games-save' });
-    dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games')), node('p', { class: 'faint' }, t(games.length ? 'games_help' : 'games_none')),
-      node('ol', { class: 'games' }, games.map(row)),
+    dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games')), node('p', { class: 'faint' }, t(games.length || letters().length ? 'games_help' : 'games_none')),
+      node('ol', { class: 'games' }, [...letters().map(letterRow), ...games.map(row)]), pasteForm(),
       node('div', { class: 'controls' }, ...(games.length ? [saveAll] : []), button(t('close'), () => dialog.close(), { class: 'main', id: 'games-close' })));
   };
   draw();

@@ -1,5 +1,6 @@
 // Why a move is good, in words.
 import { other } from './dom.js';
+import { hidesChances } from './levels.js';
 import { counted, nameOf, spanOf, t } from './texts.js';
 
 const builds = ({ cells, points, gain }) =>
@@ -28,7 +29,8 @@ export const outcomeOf = ({ score, exact, wins }, side) => {
   return t(key, { side: nameOf(score > 0 ? side : other[side]), points: counted('point', margin) });
 };
 // Sentences about the state's hint.
-export const explain = ({ hint, to_move: side, phase }) => {
+export const explain = (state) => {
+  const { hint, to_move: side, phase } = state;
   const special = specials[hint.text] ?? (phase === 'placing' ? 'hint_boulder' : undefined);
-  return [...reasonsOf(hint, side), ...(special ? [t(special)] : []), outcomeOf(hint, side)];
+  return [...reasonsOf(hint, side), ...(special ? [t(special)] : []), ...(hidesChances(state) ? [] : [outcomeOf(hint, side)])];
 };

@@ -1,7 +1,7 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
-import { recalled, remember } from './kept.js';
-import { outcomeOf } from './players.js';
+import { recalled, remember, remembered } from './kept.js';
+import { hasEnded, outcomeOf, personOf } from './players.js';
 import { counted, sentences, t } from './texts.js';
 
 // A line on what the level sees and misses, by these rules.
@@ -49,3 +49,10 @@ export const suggestion = ({ parameters, choices }) => {
   const next = levelAfter(level, won, choices.levels);
   return next === level ? undefined : { level: next, won };
 };
+
+// Chances discourage beginners: below this level they wait until the game is over, unless they are asked for.
+export const beginnersBelow = 6;
+const chancesPlace = 'pahtum-chances';
+export const mayHideChances = (state) => personOf(state) !== undefined && !state.loaded && Number(state.parameters.level) < beginnersBelow && !hasEnded(state);
+export const hidesChances = (state) => mayHideChances(state) && !state.analysis && remembered(chancesPlace) !== 'shown';
+export const showChances = (isOn) => remember(chancesPlace, isOn ? 'shown' : 'hidden');

@@ -5,23 +5,27 @@ import { button, byId, letters, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
+import { fairSize } from './fair_boards.js';
 import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
-import { takeLink } from './links.js';
+import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf } from './letters.js';
+import { linkToLetter, takeLink } from './links.js';
+import { lossOf } from './loss.js';
+import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { hasParted, isPlayedKept, keepPlayed, tallyWith } from './played.js';
-import { hasEnded, makePlayers, outcomeOf } from './players.js';
+import { hasParted, isPlayedKept, keepPlayed, resultOf, tallyWith } from './played.js';
+import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
 import { copyOf, follow, post, save, tabsShare } from './server.js';
 import { asUtf8, gamesIn, textOf } from './sgf.js';
-import { showShare } from './share.js';
+import { showLetter, showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, listOf, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
@@ -34,7 +38,10 @@ let state, analysis;
 let own;          // the state outside a lesson
 let choice = [];  // moves at one cell among which the player is to choose a capture
 let refusal;      // why no stone may be placed where somebody has clicked
+let letter;       // what is known of the game if it is one by links
+let closedLetter; // the turn whose words on that have been read
 let closedHint;   // the turn whose hint has been read
+let closedResult; // the turn whose result has been read
 let lastAction;
 
 const lost = new Set();  // names of what was kept and cannot be read
@@ -74,16 +81,21 @@ const go = (ply, move) => {
   else if (ply !== state.ply && ply >= 0 && ply < state.record.length) act('go', { ply });
 };
 
-const refuse = (cell) => {
-  const piece = state.cells[(state.size - Number(cell[1])) * state.size + letters.indexOf(cell[0])];
-  refusal = () => t({ '-': 'no_boulder', x: 'no_black', o: 'no_white' }[piece] ?? 'no_move', { cell });
+const refuseWith = (words) => {
+  refusal = words;
   show();
   byId('spoken').textContent = refusal();
+};
+const refuse = (cell) => {
+  const piece = state.cells[(state.size - Number(cell[1])) * state.size + letters.indexOf(cell[0])];
+  refuseWith(() => t({ '-': 'no_boulder', x: 'no_black', o: 'no_white' }[piece] ?? 'no_move', { cell }));
 };
 const choose = (cell) => {
   if (exercises.isOn()) return exercises.choose(cell);
   refusal = undefined;
   if (!state || state.thinking || state.resigned) return;
+  const hindered = hindrance(letter, state);
+  if (hindered && !hasEnded(state)) return refuseWith(() => t(`letter_${hindered}`));
   const captures = choice.filter((move) => move.captured === cell);
   const moves = captures.length ? captures : state.legal.filter((move) => move.cell === cell);
   if (moves.length === 1) return play(moves[0].text);
@@ -100,8 +112,9 @@ const keepAll = async () => {
     isDue = false;
     // The program may have ended.
     const copy = await copyOf().catch(() => undefined);
-    // A lesson is none of somebody's games.
-    if (!copy || state.lesson) continue;
+    await opening?.catch(() => {});
+    // A lesson is none of somebody's games, and those by links are kept elsewhere.
+    if (!copy || state.lesson || letter) continue;
     if (!tabsShare && hasParted(state, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
     else keepPlayed(state, copy);
   }
@@ -119,13 +132,14 @@ const stonesPlaced = ({ rules: { setup, boulders }, record, cells }) => {
 };
 const isUnfinished = (game) => {
   const isAsOpened = game.loaded > 0 && game.record.length - 1 === game.loaded;
-  return !hasEnded(game) && !isAsOpened && stonesPlaced(game) > 2;
+  return !isFinished(game) && !isAsOpened && !letterOf(game) && stonesPlaced(game) > 2;
 };
 const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
 // Whether another game may take the place of the one shown, and of the one that waits for the end of the first game.
 const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   await keeping;
-  if (!isUnfinished(state) && !(state.lesson && own && isUnfinished(own))) return true;
+  const waits = state.lesson && (own ? isUnfinished(own) : state.lesson.waits);
+  if (!isUnfinished(state) && !waits) return true;
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
@@ -133,22 +147,16 @@ const begin = async (game) => {
   exercises.leave();
   await leaveLesson();
   lastAction = 'new';
-  await post('new', game);
+  const next = await post('new', game);
   complain('');
+  return next;
 };
-// Sheets lie below the first row of buttons.
-const fitSheets = () => {
-  const { bottom } = byId('controls').querySelector(':scope > :not([hidden])').getBoundingClientRect();
-  document.documentElement.style.setProperty('--free', `${Math.floor(innerHeight - bottom - scrollY)}px`);
-};
-window.addEventListener('resize', fitSheets);
-// The box for a lesson or a hint, which covers nothing that is needed to play.
+// The box for a lesson or a hint.
 let coached;
 const coach = ({ title, text, actions } = {}) => {
   const words = JSON.stringify([title, text, actions?.map(([name]) => name)]);
   if (words === coached) return;
   coached = words;
-  fitSheets();
   byId('coach').hidden = !title;
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
@@ -156,6 +164,11 @@ const startTour = async () => {
   if (!state.lesson && !(await mayReplace(() => sentences(t('ask_new'), t('ask_tour'))))) return;
   exercises.leave();
   await act('learn');
+};
+// What a new game is like where only the lesson is known: the usual one.
+const afterLesson = () => {
+  const [rules] = state.choices.rulesets;
+  return { ...state, rules, size: Number(rules.size) };
 };
 // Until the game before the lesson is shown again, with its settings.
 let hasLeft;
@@ -173,35 +186,105 @@ const record = makeRecord(go);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
-const openNewGame = makeNewGame(async (game, level) => {
+const openNewGame = makeNewGame(async (game, level, isByLinks) => {
   if (!(await mayReplace())) return false;
-  await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
+  const next = await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
+  if (isByLinks) takeLetter(letterFrom(next));
   return true;
 });
+// The game shown is this one by links.
+const takeLetter = (next) => {
+  keepLetter(next);
+  closedLetter = undefined;
+  // The state may be on its way.
+  if (next.begun !== state.begun) return;
+  letter = next;
+  show();
+};
+const sendLetter = () => {
+  const isFirst = !letter.moves.length;
+  // Who sends no move lets the other side begin.
+  takeLetter({ ...letter, sent: true, side: isFirst ? other[state.to_move] : letter.side });
+  showLetter(linkToLetter(letter));
+};
+const letterWords = () => {
+  const { moves, side, base, sent, before } = letter;
+  if (moves.length === base && !letter.result?.endsWith('R')) {
+    if (letter.result) return undefined;
+    return state.to_move !== side ? [t('letter_sent_says'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
+  }
+  const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
+  return [sentences(sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
+};
+const lastOf = (list) => list[list.length - 1];
+let opening;  // of one
+// With what is `kept` of it besides.
+const openLetter = (wish, known, kept) => {
+  opening = begin({ ...wish, black: 'human', white: 'human' }).then((next) => {
+    takeLetter({ ...letterFrom(next, known), ...kept, begun: next.begun });
+  });
+  return opening;
+};
+// Opens what a link of a game by links says, unless it does not fit what is known of it.
+const receive = async ({ id, ...wish }) => {
+  const known = letterNamed(id);
+  if (!known) return (await mayReplace(replaceWords, 'ask_link')) && openLetter(wish, { id });
+  const { how, ply, here, there } = compared(known, wish), values = { ply, here: here?.toUpperCase(), there: there?.toUpperCase() };
+  if (how === 'second' && !(await confirmed({ title: t('letter_second_title'), text: t('letter_second', values), yes: t('letter_take', values) }))) return reopen(known);
+  if (how === 'next' || how === 'second') return openLetter(wish, known);
+  await reopen(known);
+  if (how !== 'same') complain(t({ older: 'letter_older', mine: 'letter_mine', board: 'letter_board' }[how], values));
+};
+// As this browser knows it.
+const reopen = async (known) => {
+  if (letter?.id === known.id) return go(state.record.length - 1);
+  if (!(await mayReplace(replaceWords, 'ask_link'))) return;
+  const { start: position, moves, result } = known;
+  await openLetter({ position, moves: moves.join(' '), ...(result?.endsWith('R') ? { resigned: { B: 'white', W: 'black' }[result[0]] } : {}) }, known, known);
+};
 const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
-const playAgain = ({ ruleset, size, parameters }, black, white, level = isAdaptive() ? levelOf('adaptive') : parameters.level) =>
-  begin({ ruleset: `${ruleset},size=${size}`, black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
-const result = makeResult({
-  closed: leaveLesson, review: () => act('review'), learn: startTour,
-  newGame: async () => {
-    await leaveLesson();
-    openNewGame(state);
-  },
-  rematch: (ended) => playAgain(ended, ended.players.white, ended.players.black),
-  nextLevel: (ended) => playAgain(ended, ended.players.black, ended.players.white, String(Number(ended.parameters.level) + 1)),
-});
-// What the last games say of the level, and a button for that, for the result.
-const levelAdvice = (ended) => {
-  if (isAdaptive()) return [t('adaptive_next', { level: levelOf('adaptive') })];
-  const next = suggestion(ended), { black, white } = ended.players;
-  if (!next) return [];
-  const accept = () => {
-    result.hide();
-    playAgain(ended, black, white, levelOf(String(next.level)));
-  };
-  return [t(next.won > 0 ? 'suggest_up' : 'suggest_down'), ' ', button(t('suggest_play', { level: next.level }), accept, { id: 'suggested' })];
+const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
+const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
+  begin({ ...(ruleset === 'classic' && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+const rematch = async (ended) => {
+  const { start: position, players: { black, white } } = ended;
+  try {
+    keepMatch(ended, await begin({ position, black: white, white: black, level: usualLevel(ended) }));
+  } catch (error) {
+    complain(error.message);
+  }
 };
+const result = makeResult({
+  closed: () => {
+    closedResult = state.turn;
+    show();
+  },
+  back: leaveLesson, review: () => act('review'), learn: startTour,
+  newGame: () => openNewGame(state),
+  realBoard: async () => {
+    if (await mayReplace()) begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
+  },
+  rematch,
+  nextLevel: (ended, level) => playAgain(ended, ended.players.black, ended.players.white, levelOf(String(level))),
+});
+// What the last games say of the level.
+const levelAdvice = (ended) => {
+  if (isAdaptive()) return t('adaptive_next', { level: levelOf('adaptive') });
+  const next = suggestion(ended);
+  return next ? t(next.won > 0 ? 'suggest_up' : 'suggest_down') : '';
+};
+// The level to go on with, {level, words}: the one that the last games suggest, or the next after a win.
+const nextLevelOf = (ended, outcome) => {
+  const suggested = suggestion(ended), level = Number(ended.parameters.level);
+  if (suggested) return { level: suggested.level, words: t('suggest_play', { level: suggested.level }) };
+  return outcome === 'won' && !isAdaptive() && level < ended.choices.levels[1] ? { level: level + 1, words: t('next_level', { level: level + 1 }) } : undefined;
+};
+const retry = ({ ply, text }) => [text, ' ', button(t('try_again_there'), () => {
+  result.hide();
+  go(ply);
+  focusBoard();
+}, { id: 'result-retry' })];
 const focusBoard = () => byId('board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
 const welcome = makeWelcome({
   learn: startTour, setUp: () => openNewGame(state),
@@ -219,7 +302,10 @@ const takeUp = async (kept) => {
   return act('restore', kept);
 };
 const openGames = () => showGames({
-  open: ({ kept }) => takeUp(JSON.parse(kept)),
+  // One that is over at its end.
+  open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
+  openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
+  paste: (text) => { location.hash = text.slice(text.indexOf('#')); },
   // The engine waits meanwhile.
   review: async ({ kept }) => {
     if (await takeUp({ ...JSON.parse(kept), playing: false, analysis: false })) await act('review');
@@ -248,6 +334,7 @@ const statusSentence = () => {
   if (state.thinking) return t('thinking', { side });
   if (state.hinting) return t('looking');
   if (choice.length) return t('choose_capture');
+  if (letter && state.to_move !== letter.side) return t('letter_waits');
   if (state.phase === 'placing') return isAgainstEngine() ? t('your_boulder') : t('to_place', { side });
   if (state.phase === 'choosing') return t(isAgainstEngine() ? 'your_choice' : 'to_choose', { side });
   if (state.legal.some((move) => move.text === 'swap')) return t(isAgainstEngine() ? 'your_turn_or_swap' : 'to_move_or_swap', { side });
@@ -269,13 +356,13 @@ const speak = (before) => {
   spokenOf = before;
   if (exercises.isOn()) return;
   // Not every move that a review has come to.
-  const ending = state.lesson && hasEnded(state) && t('tour_end');
+  const ending = state.lesson && hasEnded(state) && tourEnd(state);
   const words = sentences(newsSince(before), hasEnded(state) && outcomeSentence(), state.reviewing === null ? statusSentence() : t('review_runs'), ending);
   if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
 };
 
 const showChoices = () => {
-  const special = choice.length || state.thinking || state.resigned ? [] : state.legal.filter((move) => !move.cell);
+  const special = choice.length || state.thinking || state.resigned || hindrance(letter, state) ? [] : state.legal.filter((move) => !move.cell);
   const captures = choice.map((move) => button(`\u00d7${move.captured}`, () => play(move.text), { class: 'main', 'aria-label': t('capture', { cell: move.captured }) }));
   const cancel = choice.length ? [button(t('cancel'), cancelChoice)] : [];
   byId('talk').classList.toggle('asking', special.length + choice.length > 0);
@@ -352,8 +439,8 @@ const showControls = () => {
   enable(controls.on, state.ply < state.record.length - 1);
   enable(controls.end, state.ply < state.record.length - 1);
   controls.engine.hidden = state.thinking;
-  enable(controls.engine, !ended);
-  enable(controls.hint, !ended && !state.thinking && !state.hinting && state.reviewing === null);
+  enable(controls.engine, !ended && !letter);
+  enable(controls.hint, !ended && !letter && !state.thinking && !state.hinting && state.reviewing === null);
   controls.hurry.hidden = !state.thinking || (isShow && state.pace.between > 0);
   controls.halt.hidden = !state.thinking && state.reviewing === null;
   controls.resign.hidden = !controls.halt.hidden || isShow;
@@ -361,6 +448,7 @@ const showControls = () => {
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
   enable(controls.resign, !ended && state.ply > 0);
+  enable(controls.analysis, ended || !letter);
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
 
@@ -381,6 +469,12 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: sentences(explain(state)), actions });
+  } else if (letter && closedLetter !== state.turn && letterWords()) {
+    const [text, maySend] = letterWords(), hide = () => {
+      closedLetter = state.turn;
+      showCoach();
+    };
+    coach({ title: t('letter_title'), text, actions: [...(maySend ? [[t('letter_send'), sendLetter, 'letter-send']] : []), [t('close'), hide, 'letter-close']] });
   } else if (state.lesson && byId('result').hidden) {
     tour.show(state);
   } else {
@@ -390,7 +484,7 @@ const showCoach = () => {
 const show = () => {
   if (exercises.isOn()) return exercises.show();
   showAnalysis();
-  players.show(state);
+  players.show({ ...state, letter });
   welcome.show(state);
   record.show(state);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
@@ -400,32 +494,28 @@ const show = () => {
   byId('status').classList.toggle('long', refusal !== undefined);
   showChoices();
   showControls();
+  if (hasEnded(state) && state.reviewing === null && closedResult !== state.turn) showResult();
+  else result.hide();
   showCoach();
   if (state.trouble) complain(state.trouble);
 };
 
-// The end of a game is shown when it comes, not when one walks to it.
-const greetEnd = (before) => {
+// A game counts when its end comes, not when one walks to it.
+const countEnd = (before) => {
   if (!before || before.turn === state.turn || exercises.isOn()) return;
   const isWalk = before.begun !== state.begun || ['go', 'undo', 'restore'].includes(lastAction);
-  if (hasEnded(state) && !hasEnded(before) && !isWalk) {
-    countGame(state);
-    showResult();
-  } else {
-    result.hide();
-  }
+  if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
 };
 const showResult = () => {
-  fitSheets();
-  const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level);
-  const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
-  const [advice, ...accept] = state.lesson ? [tourEnd(state)] : outcome ? levelAdvice(state) : [], words = [sentences(tally, advice), ...accept].filter((part) => part);
-  const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
-  result.show(state, outcomeSentence() || resultSentence(), { words, next: mayRise ? level + 1 : undefined });
+  const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
+  const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
+  const words = [sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
+  result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
 };
 const beginLinked = async () => {
   try {
     const wish = takeLink();
+    if (wish?.id) return await receive(wish);
     if (!wish || !(await mayReplace(replaceWords, 'ask_link'))) return;
     exercises.leave();
     await leaveLesson();
@@ -455,9 +545,11 @@ const events = follow({
       calm();
     }
     state = next;
+    letter = letterOf(state);
+    if (letter) letter = goOn(letter, state);
     if (!state.lesson) own = state;
     if (!state.lesson) hasLeft?.();
-    greetEnd(before);
+    countEnd(before);
     exercises.hear(state);
     show();
     if (!exercises.isOn()) showMove(board, before, state);
@@ -491,7 +583,6 @@ const speakLanguage = () => {
   translatePage();
   showSound();
   if (!state) return;
-  if (!byId('result').hidden) showResult();
   show();
   speak(spokenOf);
 };
@@ -511,12 +602,9 @@ const closeMenu = () => {
 };
 byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); }, true);
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
-byId('new').addEventListener('click', () => state && openNewGame(own ?? state));
+byId('new').addEventListener('click', () => state && openNewGame(own ?? (state.lesson ? afterLesson() : state)));
 byId('learn').addEventListener('click', () => state && openRules(state));
-byId('review').addEventListener('click', () => {
-  result.hide();
-  act('review');
-});
+byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {
   exercises.start(mistakesOf(state));

@@ -4,13 +4,20 @@ import { counted, nameOf, selectOf, t } from './texts.js';
 
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
+// Whether the line shown ends so, though an earlier position may be on the board.
+export const isFinished = ({ record }) => record[record.length - 1].over !== undefined || record[record.length - 1].resigned !== undefined;
+// The side of the only person who plays, if there is one.
+export const personOf = ({ players }) => {
+  const people = sides.filter((side) => players[side] === 'human');
+  return people.length === 1 ? people[0] : undefined;
+};
 // Whether the only person who plays has won, drawn or lost. Nothing before the end, if there is none or two, or in a game
 // that came from a file or a link, which may be anybody's, or in which nobody has moved.
 export const outcomeOf = (state) => {
-  const people = sides.filter((side) => state.players[side] === 'human');
-  if (people.length !== 1 || !hasEnded(state) || state.loaded || state.record.length === 1) return undefined;
-  if (state.resigned) return state.resigned === people[0] ? 'lost' : 'won';
-  const lead = state.points[people[0]] - state.points[other[people[0]]];
+  const person = personOf(state);
+  if (!person || !hasEnded(state) || state.loaded || state.record.length === 1) return undefined;
+  if (state.resigned) return state.resigned === person ? 'lost' : 'won';
+  const lead = state.points[person] - state.points[other[person]];
   return lead > 0 ? 'won' : lead < 0 ? 'lost' : 'drew';
 };
 
@@ -31,6 +38,8 @@ const makeCard = (side, setPlayer) => {
     name.title = name.textContent;
     who.setAttribute('aria-label', t('who_plays', { side: nameOf(side) }));
     who.value = state.players[side];
+    who.disabled = Boolean(state.letter);
+    who.options[1].textContent = t('engine_level', { level: state.parameters.level });
     points.textContent = String(state.points[side]);
     points.setAttribute('aria-label', counted('point', state.points[side]));
     const counts = lineCounts(state.lines, side), inHand = t('in_hand', { n: state.hand[side] });

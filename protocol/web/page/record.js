@@ -2,6 +2,7 @@
 import { drawCurve } from './curve.js';
 import { byId, button, node, percent } from './dom.js';
 import { enable } from './focus.js';
+import { hidesChances, mayHideChances, showChances } from './levels.js';
 import { clauses, counted, moveName, nameOf, sentences, t } from './texts.js';
 
 const mostTurns = 5;
@@ -34,8 +35,15 @@ export const makeRecord = (go) => {
       'aria-label': clauses(t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), glyphs[mark] && t(`mark_${mark}`)), 'aria-current': ply === shown ? 'step' : false,
     }, node('span', { class: `pip ${side}` }), moveName(move.text), ...glyph(mark)), others.map((text) => otherItem(text, ply)));
   const redraw = (state) => {
+    const isHidden = hidesChances(state), turn = () => {
+      showChances(isHidden);
+      redraw(state);
+      byId('chances-turn').focus();
+    };
+    const choose = mayHideChances(state) && !state.analysis ? [button(t(isHidden ? 'chances_show' : 'chances_hide'), turn, { id: 'chances-turn' })] : [];
+    if (isHidden) return chances.replaceChildren(node('p', { class: 'faint' }, t('chances_wait')), ...choose);
     const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);
-    chances.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')));
+    chances.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')), ...choose);
   };
   // The moves that gave most away, those of chances in the order in which they were played, then those of points besides.
   const showTurns = (state) => {

@@ -45,7 +45,7 @@ export const en = {
   learn_rulesets: 'Which rules', learn_pie: 'Pie rule: the first stone should be neither too good nor too bad, because the other side may press Swap and take it over.', learn_pie_option: 'New game can add the pie rule: the other side may take over the first stone instead of moving, so moving first is no advantage.', learn_show: 'Show the rules of', learn_tour: 'Play a first game', learn_boulder: 'Boulders block both sides. Nobody may place a stone on one.',
   // First game
   tour_title: 'First game {step}/{steps}', tour_leave: 'Leave',
-  tour_end: 'That was your first game! New game has bigger boards and stronger opponents.',
+  tour_end: 'That was your first game! The real board has 7 by 7 cells; the opponent there is at level 1.', tour_real: 'Play on the real board',
   tour_lost: 'That was your first game! Try again: follow the cells that glow.', tour_again: 'Try again',
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
@@ -59,12 +59,12 @@ export const en = {
   exercise_lose_one: '{side} to move. Find the move that loses by only {points}.', exercise_lose_some: '{side} to move. Find a move that loses by only {points}.',
   exercise_right: 'Right! {move} is it.', exercise_others: 'Right, too: {moves}.', exercise_wrong: '{move} gives away {points}. Try again.', exercise_solution: 'The solution: {moves}.', exercise_hint_column: 'Look in column {column}.', exercise_hint_cell: 'Look at {cell}.',
   // Result
-  result_title: 'The game is over', result_line: '{cells}, {length} in a row', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch, sides exchanged', new_rules: 'Other rules',
+  result_title: 'The game is over', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch on the same board, sides exchanged', new_rules: 'Other rules',
   // Review
   review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
-  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address of this page is for this machine only. What begins with # is the text of the game or the position: put it behind the address of any Pah-Tum page, or give the image or the SGF file.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
+  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Whoever opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address of this page is for this machine only. What begins with # is the text of the game or the position: put it behind the address of any Pah-Tum page, or give the image or the SGF file.', share_jpeg: 'Image (JPEG)', share_send: 'Send\u2026', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
   link_damaged: 'It is damaged.', link_long: 'It is longer than {n} letters.', exercise_day_done: 'Done for today.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
@@ -92,7 +92,7 @@ export const en = {
   welcome: 'New here?', welcome_learn: 'Learn in two minutes', welcome_play: 'Play', welcome_set_up: 'Set up a board',
   skill_question: 'How well do you know the game?', skill_new: 'I am new to it', skill_rules: 'I know the rules', skill_strong: 'I am strong',
   adaptive: 'Adaptive (now {level})', adaptive_help: 'After a game that you win it is one level higher, after one that you lose one lower.', adaptive_next: 'Adaptive: the next game is at level {level}.',
-  suggest_up: 'You have won twice in a row at this level. Try the next one:', suggest_down: 'You have lost twice in a row at this level. Try an easier one:', suggest_play: 'Play level {level}',
+  suggest_up: 'You have won twice in a row at this level. Try the next one.', suggest_down: 'You have lost twice in a row at this level. Try an easier one.', suggest_play: 'Play level {level}',
   level_glance: 'Builds its own lines, and notices about {share} of your rows and columns.', level_ahead_one: 'Sees all lines, {n} move ahead.', level_ahead_other: 'Sees all lines, {n} moves ahead.', level_nodes: 'Sees all lines, and looks at {nodes} positions for a move.',
   level_worse: 'It may choose a move that seems up to {points} points worse than the best.', level_full: 'Looks as far as the time allows, and plays the best move that it finds.',
   lesson_row: '{length} in a row, {points}', lesson_you_made: 'You have made {row}!', lesson_made: '{side} has made {row}.', lesson_press: 'Click a cell that glows.', lesson_press_touch: 'Tap a cell that glows.',
@@ -100,9 +100,20 @@ export const en = {
   lesson_make: 'Make {row}.', lesson_make_two: 'Make two lines at once, across and up and down.', lesson_stops: 'This stops {side}, too.', lesson_block: '{side} would make {row} here: block!', lesson_join: 'Go on: you then have {stones} in line, with room for {length}.',
   lesson_take: '{side} has {stones} in line, with room for {length}: get in the way.', lesson_begin: 'Begin a line where there is room for {length}.', lesson_fill: 'No line can be made any more: place your stones anywhere.', lesson_waits: '{side} is to move.', cell_advised: 'advised',
   about_classic: 'Boulders lie there from the start; lines count at the end.', about_assyrian: 'One boulder lies in the middle; you take turns placing the others.', about_strategic: 'You take turns placing the boulders; every stone scores at once.', about_custodial: 'A piece between two of your stones becomes yours.',
-  pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', fair: 'A fair board', fair_says: 'Proven: under best play nobody wins on it.', boulders_too_many: 'Too many for this board.', advanced: 'Advanced', seed: 'Seed for boulders',
+  pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', fair: 'A fair board', fair_says: 'A fair board: under best play nobody wins, which is proven.', boulders_too_many: 'Too many for this board.', advanced: 'Advanced', seed: 'Seed for boulders',
   // Games of others, and the way back from the first game
   welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
+  // Fair boards, matches, and what encourages
+  random: 'A random board', match_score: 'Match on this board, two games: you {you}, engine {engine}.', engine_level: 'Engine, level {level}',
+  try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still have drawn.', loss_led: 'After move {ply} you were still ahead.', loss_blow: '{side} decided it with move {ply}, {move}: {points}.',
+  loss_drawn_then: 'After move {ply} you could still have drawn; then {side} played {move} for {points}.', loss_led_then: 'After move {ply} you were still ahead; then {side} played {move} for {points}.',
+  chances_wait: 'Shown when the game is over: at this level much can still happen.', chances_show: 'Show now', chances_hide: 'Hide until the end',
+  // Games by links
+  letters: 'By links, with somebody elsewhere', letter_title: 'A game by links', letter_of: 'by links, you {side}', letter_turn: 'Your turn', letter_waits: 'Waiting for the other side.',
+  letter_start: 'Play the first move and send its link. Or send the link now: then the other side begins.', letter_yours: 'You are {side}. Play a move, then send its link.', letter_played: 'You have played {move}.', letter_send_says: 'Send the link: it is your move.', letter_sent_says: 'When the answer comes, open its link, or paste it under More, My games.',
+  letter_again: 'You have sent another answer to this position, {move}: the other side will be told.', letter_send: 'Send the link', letter_past: 'This move has been answered. Go to the last move to go on.', letter_link: 'Link with the game', letter_help: 'Send it by mail or chat. Whoever opens it sees the game and answers with another link.', letter_here: 'Send this text by mail or chat. The other side pastes it under More, My games, on any Pah-Tum page.',
+  letter_older: 'This link is older than your game, which stays as it is.', letter_mine: 'This link does not fit your game: as your move {ply} it has {there}, and you played {here}. Your game stays as it is.', letter_board: 'This link has another board than your game. Your game stays as it is.',
+  letter_second_title: 'A second answer', letter_second: 'You have been sent {here} as move {ply}; this link has {there} instead. Have you agreed on that?', letter_take: 'Take {there}', letter_paste: 'A link or text that you were sent',
   // Between sentences, and between clauses
   two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
 };

@@ -40,7 +40,7 @@ export const ja = {
   
   
   
-  tour_end: '最初の対局が終わりました!「新しい対局」で、もっと大きな盤や強い相手を選べます。',
+  tour_end: '最初の対局が終わりました!本番の盤は7×7で、相手はレベル1です。', tour_real: '本番の盤で打つ',
   tour_lost: '最初の対局が終わりました!もう一度、光っているマスに打ってみましょう。', tour_again: 'もう一度',
   hint_title: 'ヒント: {move}', hint_builds: '{cells}が{length}連になり、{points}です。', hint_builds_more: '{cells}が{length}連になり、{points}です({gain}点増)。',
   hint_blocks: '{side}の{length}連({cells}、{points})を止めます。', hint_room: '{cells}は{stones}になり、{length}連まで伸びます。', hint_room_first: '{cells}は{length}連まで伸びます。',
@@ -51,10 +51,10 @@ export const ja = {
   exercise_win_one: '{side}の番です。{points}差で勝つ唯一の手を探してください。', exercise_win_some: '{side}の番です。{points}差で勝つ手を探してください。', exercise_draw_one: '{side}の番です。引き分けにする唯一の手を探してください。', exercise_draw_some: '{side}の番です。引き分けにする手を探してください。',
   exercise_lose_one: '{side}の番です。{points}の負けで済む唯一の手を探してください。', exercise_lose_some: '{side}の番です。{points}の負けで済む手を探してください。',
   exercise_right: '正解! {move}です。', exercise_others: 'ほかの正解: {moves}。', exercise_wrong: '{move}は{points}損します。もう一度どうぞ。', exercise_solution: '答え: {moves}。', exercise_hint_column: '{column}の列を見てください。', exercise_hint_cell: '{cell}を見てください。',
-  result_title: '対局終了', result_line: '{cells}、{length}連', result_banked: '1手ごとに入った得点', result_no_lines: '連なし', rematch: '再戦', rematch_long: '色を替えて再戦', new_rules: '別のルール',
+  result_title: '対局終了', result_banked: '1手ごとに入った得点', result_no_lines: '連なし', rematch: '再戦', rematch_long: '同じ盤で色を替えて再戦', new_rules: '別のルール',
   review: '検討', reviewing: '検討中: {all}手中{done}手\u2026', review_runs: '手を検討しています\u2026', turning_points: '勝負の分かれ目', no_turning_points: '分かれ目はありません', turning_point: '{ply}. {side}{move}は勝率を{chances}損。{best}が良い', accuracy: '正確さ: 黒{black}、白{white}。', verdict_best: '{ply}手目: 最善手です。', verdict_good: '{ply}手目: 良い手です。',
   verdict_inaccuracy: '{ply}手目: 緩手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_mistake: '{ply}手目: 悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_blunder: '{ply}手目: 大悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。',
-  link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: 'このページのアドレスはこのコンピューターでだけ使えます。#で始まるものは対局や局面のテキストで、どのPah-Tumのページのアドレスの後ろにも付けられます。画像やSGFファイルを渡すこともできます。', share_png: '画像(PNG)', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
+  link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: 'このページのアドレスはこのコンピューターでだけ使えます。#で始まるものは対局や局面のテキストで、どのPah-Tumのページのアドレスの後ろにも付けられます。画像やSGFファイルを渡すこともできます。', share_jpeg: '画像(JPEG)', share_send: '送る…', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
   link_damaged: 'リンクが壊れています。', link_long: '{n}文字を超えています。', exercise_day_done: '今日の分は済みです。',
   key_step: '左、右', key_step_does: '1手戻る、1手進む(盤の上でも)', key_ends: 'Home、End', key_ends_does: '最初へ、最後へ', key_walk: 'Shiftと矢印', key_walk_does: '盤のマスを移動', key_type: 'D 4', key_type_does: '文字と数字でそのマスへ',
   key_play: 'Enterかスペース', key_play_does: 'そのマスに石を打つ', key_escape: 'Escape', key_escape_does: '開いているものを閉じる、選択をやめる、練習問題をやめる', key_tab: 'Tab', key_tab_does: '次のボタンへ',
@@ -70,9 +70,20 @@ export const ja = {
   suggest_up: 'このレベルで2連勝しました。次のレベルはいかがですか。', suggest_down: 'このレベルで2連敗しました。やさしいレベルはいかがですか。', suggest_play: 'レベル{level}で対局', level_glance: '自分の連を作り、相手の縦横の列の約{share}に気づきます。', level_nodes: 'すべての連を見て、1手に{nodes}局面を調べます。', level_worse: '最善より{points}点まで悪く見える手を選ぶことがあります。', level_full: '時間の許すかぎり読み、見つけた最善の手を打ちます。', lesson_row: '{length}連({points})',
   lesson_you_made: '{row}ができました!', lesson_made: '{side}が{row}を作りました。', lesson_press: '光っているマスをクリックしてください。', lesson_press_touch: '光っているマスをタップしてください。', lesson_start: 'あなたは黒です。灰色の岩の上には打てません。', lesson_line: '石が縦か横に3個以上並ぶと「連」になります。', lesson_points: '3連は3点、4連は10点、5連は25点です。', lesson_back: '「待った」で自分の手を戻せます。', lesson_make: '{row}を作りましょう。', lesson_make_two: '縦と横の連を同時に作りましょう。', lesson_stops: '{side}も止められます。',
   lesson_block: 'ここは{side}が{row}になる所です。止めましょう!', lesson_join: '続けましょう。この列は{stones}になり、{length}連まで伸びます。', lesson_take: '{side}はこの列に{stones}あり、{length}連まで伸びます。じゃまをしましょう。', lesson_begin: '{length}連まで伸ばせる所で、連を始めましょう。', lesson_fill: 'もう連は作れません。好きな所に打ってください。', lesson_waits: '{side}の番です。', cell_advised: 'おすすめ', about_classic: '岩は最初からあり、連は最後に数えます。', about_assyrian: '中央に岩が1個。残りは交互に置きます。',
-  about_strategic: '岩を交互に置き、石を打つたびに点が入ります。', about_custodial: '自分の石2個ではさんだものは自分の石になります。', pie_says: '最初の石のあと、相手はその石を自分のものにできるので、先手の有利がなくなります。', boulders_beside: 'この盤にないので外しました: {cells}。', boulders_by_players: '岩は対局者が置きます。', fair: '公平な盤', fair_says: '証明済み：双方が最善を尽くすと引き分けです。', boulders_too_many: 'この盤には多すぎます。', advanced: '詳細', seed: '岩の乱数の種', exercise_days_other: '{n}日連続', level_ahead_other: 'すべての連を見て、{n}手先まで読みます。',
+  about_strategic: '岩を交互に置き、石を打つたびに点が入ります。', about_custodial: '自分の石2個ではさんだものは自分の石になります。', pie_says: '最初の石のあと、相手はその石を自分のものにできるので、先手の有利がなくなります。', boulders_beside: 'この盤にないので外しました: {cells}。', boulders_by_players: '岩は対局者が置きます。', fair: '公平な盤', fair_says: '公平な盤：双方が最善を尽くすと引き分けになることが証明されています。', boulders_too_many: 'この盤には多すぎます。', advanced: '詳細', seed: '岩の乱数の種', exercise_days_other: '{n}日連続', level_ahead_other: 'すべての連を見て、{n}手先まで読みます。',
   // Games of others, and the way back from the first game
   welcome_sent: 'だれかがあなたに送った対局です。', game_opened: '開いた棋譜', lesson_back_to: '自分の対局に戻る', you_resigned: 'あなたが投了し、{winner}の勝ちです。',
+  // Fair boards, matches, and what encourages
+  random: 'ランダムな盤', match_score: 'この盤での2局勝負：あなた {you}、AI {engine}。', engine_level: 'AI（レベル{level}）',
+  try_again_there: 'そこからもう一度', loss_drawn: '{ply}手目の後はまだ引き分けにできました。', loss_led: '{ply}手目の後はまだリードしていました。', loss_blow: '決め手は{side}の{ply}手目 {move}（{points}）でした。',
+  loss_drawn_then: '{ply}手目の後はまだ引き分けにできましたが、{side}の {move} で{points}を取られました。', loss_led_then: '{ply}手目の後はまだリードしていましたが、{side}の {move} で{points}を取られました。',
+  chances_wait: '対局が終わると表示します。このレベルではまだ何が起こるかわかりません。', chances_show: '今すぐ表示', chances_hide: '終わるまで隠す',
+  // Games by links
+  letters: '離れた相手とリンクで対局', letter_title: 'リンク対局', letter_of: 'リンク対局、あなたは{side}', letter_turn: 'あなたの番', letter_waits: '相手の返事を待っています。',
+  letter_start: '最初の手を打ってリンクを送ってください。今すぐリンクを送ると、相手が先に打ちます。', letter_yours: 'あなたは{side}です。一手打ってから、そのリンクを送ってください。', letter_played: '{move} に打ちました。', letter_send_says: 'リンクを送ってください。リンクがあなたの一手です。', letter_sent_says: '返事が来たらそのリンクを開くか、「その他」の「対局の履歴」に貼り付けてください。',
+  letter_again: 'この局面ではすでに別の手 {move} を送っています。相手にはそのことが知らされます。', letter_send: 'リンクを送る', letter_past: 'この手にはもう返事が来ています。最後の手に進んでから続けてください。', letter_link: '対局のリンク', letter_help: 'メールやチャットで送ってください。開いた人は対局を見て、別のリンクで返事をします。', letter_here: 'このテキストをメールやチャットで送ってください。相手はどのPah-Tumのページでも、「その他」の「対局の履歴」に貼り付けられます。',
+  letter_older: 'このリンクはあなたの対局より古いものです。対局はそのままです。', letter_mine: 'このリンクは対局と合いません。あなたの{ply}手目が {there} になっていますが、実際は {here} です。対局はそのままです。', letter_board: 'このリンクは対局と盤が違います。対局はそのままです。',
+  letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_paste: '受け取ったリンクまたはテキスト',
   // Between sentences, and between clauses
   two_sentences: '{first}{second}', two_clauses: '{first}、{second}',
 };

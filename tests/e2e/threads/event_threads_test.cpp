@@ -2,10 +2,10 @@
 #include <iostream>
 #include <mutex>
 
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 #include "arena/event/event_store.hpp"
 #include "arena/event/event_terms.hpp"
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -35,38 +35,38 @@ StoredEvent join(EventStore& store, const EventSettings& settings) {
     return store.join(terms, kPairs);
 }
 
-/// A worker of the event whose games take no time: all that a run does around its ledger, which has threads
+/// A worker of the event whose games take no time: all that a run does around its recorder, which has threads
 /// of its own.
 class Worker {
   public:
-    explicit Worker(const EventSettings& settings) : settings_(settings), agenda_(agenda(kPairs)) {
+    explicit Worker(const EventSettings& settings) : settings_(settings), games_(games(kPairs)) {
         EventStore store{settings.store};
         StoredEvent event = join(store, settings);
-        ledger_.emplace(
-            settings_, checksums_, std::move(store), std::move(event), agenda_,
-            [this](std::size_t pairs) { return agenda(pairs); }, std::cerr);
+        recorder_.emplace(
+            settings_, checksums_, std::move(store), std::move(event), games_,
+            [this](std::size_t pairs) { return games(pairs); }, std::cerr);
     }
 
     void run() {
-        static_cast<void>(ledger_->open());
-        ledger_->begin({.update = [this](const auto& change) { update(change); },
-                        .say = [](const std::string&) {},
-                        .warn = [](const std::string&) {}});
+        static_cast<void>(recorder_->open());
+        recorder_->begin({.update = [this](const auto& change) { update(change); },
+                          .say = [](const std::string&) {},
+                          .warn = [](const std::string&) {}});
         {
             std::vector<std::jthread> slots;
             for (int slot = 0; slot < settings_.runner.slots; ++slot) slots.emplace_back([this] { play(); });
         }
         Failures failures;
-        static_cast<void>(ledger_->close(failures));
+        static_cast<void>(recorder_->close(failures));
         failures.raise();
     }
-    [[nodiscard]] std::size_t played() const { return agenda_.played(); }
+    [[nodiscard]] std::size_t played() const { return games_.played(); }
 
   private:
-    [[nodiscard]] Agenda agenda(std::size_t pairs) const {
+    [[nodiscard]] ScoredSchedule games(std::size_t pairs) const {
         TournamentSettings wanted = settings_;
         wanted.most_games = 2 * pairs;
-        return Agenda{schedule_of(wanted), wanted.sprt, wanted.most_games};
+        return ScoredSchedule{schedule_of(wanted), wanted.sprt, wanted.most_games};
     }
     void update(const std::function<void()>& change) {
         const std::lock_guard lock(mutex_);
@@ -75,8 +75,8 @@ class Worker {
     }
     void play() {
         std::unique_lock lock(mutex_);
-        while (ledger_->expects_more()) {
-            const auto unit = ledger_->next();
+        while (recorder_->expects_more()) {
+            const auto unit = recorder_->next();
             if (!unit) {
                 changed_.wait_for(lock, std::chrono::milliseconds{20});
                 continue;
@@ -87,16 +87,16 @@ class Worker {
             result.ending = Ending::kBoardFull;
             result.engine_name = {"a", "b"};
             result.moves = {{.text = unit->opening, .elapsed = std::chrono::nanoseconds{1}}};
-            std::string line = ledger_->line(result, std::chrono::system_clock::now());
+            std::string line = recorder_->line(result, std::chrono::system_clock::now());
             lock.lock();
-            ledger_->add(result, std::move(line), scored_game(result));
+            recorder_->add(result, std::move(line), scored_game(result));
         }
     }
 
     const EventSettings& settings_;
     std::vector<std::string> checksums_ = std::vector<std::string>(2);
-    Agenda agenda_;
-    std::optional<EventLedger> ledger_;
+    ScoredSchedule games_;
+    std::optional<EventRecorder> recorder_;
     std::mutex mutex_;
     std::condition_variable changed_;
 };

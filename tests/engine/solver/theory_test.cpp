@@ -288,14 +288,47 @@ BOOST_AUTO_TEST_CASE(the_survey_says_what_stones_change) {
             const int reply = rise(board, other, cell, other);
             const int down = -rise(board, other, cell, mover);
             const int own_down = -rise(board, mover, cell, other);
-            if (at(survey.up(), cell) != up || at(opposed.reply(), cell) != reply) return false;
-            if (at(opposed.down(), cell) != down) return false;
+            if (at(survey.changes().ups, cell) != up || at(survey.changes().downs, cell) != own_down)
+                return false;
+            if (at(opposed.changes().ups, cell) != reply || at(opposed.changes().downs, cell) != down)
+                return false;
             if (survey.order(cell) != 2 * (up + own_down) + reply + down) return false;
         }
         const int most_up = best_rise(board, mover, board.live());
-        return cells_of(opposed.live()) == board.live() &&
+        return opposed.live() == board.live() &&
                survey.upper() == points_in(board, board.potential(mover) + most_up) &&
                opposed.lower() == -points_in(board, board.potential(other));
+    });
+}
+
+BOOST_AUTO_TEST_CASE(what_is_carried_over_from_move_to_move_is_what_the_board_says) {
+    const auto equals = [](const StoneChanges& changes, const LiveBoard& board, Side side) {
+        for (int cell = 0; cell < 64; ++cell) {
+            const bool is_live = (board.live() >> cell & 1) != 0;
+            const int up = is_live ? rise(board, side, cell, side) : 0;
+            const int down = is_live ? -rise(board, side, cell, opponent(side)) : 0;
+            if (at(changes.ups, cell) != up || at(changes.downs, cell) != down) return false;
+        }
+        return true;
+    };
+    check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
+        const LiveBoard board = live_board(fillings, code);
+        if (board.live() == 0) return true;
+        const OpposedSurvey opposed{board, mover};
+        const PotentialSurvey survey{opposed};
+        const Side other = opponent(mover);
+        for (const Square square : Bitboard{board.live()}) {
+            LiveBoard after = board;
+            const auto [key, gain] = board.preview(mover, square.index());
+            after.play(mover, square.index(), key, survey.potentials_after(square.index(), gain));
+            if (after.live() == 0) continue;
+            const LastMove last{survey, square.index()};
+            const OpposedSurvey next_opposed{after, other, &last};
+            const PotentialSurvey next{next_opposed, &last};
+            if (!equals(next_opposed.changes(), after, mover) || !equals(next.changes(), after, other))
+                return false;
+        }
+        return equals(opposed.changes(), board, other) && equals(survey.changes(), board, mover);
     });
 }
 
@@ -356,7 +389,8 @@ BOOST_AUTO_TEST_CASE(bounds_by_potentials_hold_and_only_cells_that_may_gain_more
             for (const Square square : Bitboard{board.live()}) {
                 const int cell = square.index();
                 const Points gained = after[static_cast<std::size_t>(cell)] - margin_now;
-                const Points plain = points_in(board, board.potential(mover) + at(survey.up(), cell));
+                const Points plain =
+                    points_in(board, board.potential(mover) + at(survey.changes().ups, cell));
                 const bool rounds = board.is_wide() && plain > alpha && plain <= alpha + 2 &&
                                     rounded.bound_after(cell, CellState::kOwn) <= alpha;
                 const bool is_open = (open.cells & bit(square)) != 0;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks every #include below engine/, protocol/ and arena/ against the table of layers, and that no source but
-# engine/rules goes by the name of a ruleset (engine/learn does: it has a network for each).
+# engine/rules goes by the name of a ruleset (engine/learn does: it has a network for each), and that no function
+# is longer than 40 lines.
 # Usage: check_layers.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
 set -eu
 cd "$1"
@@ -50,10 +51,10 @@ arena/report: engine/base engine/rules arena/process arena/match arena/schedule 
 arena/suite: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
 arena/check: engine/base arena/process arena/match engine/rules arena/records +nlohmann
 arena/bench: engine/base arena/process arena/match engine/rules arena/records +nlohmann
-arena/tournament: engine/base engine/cli engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report +nlohmann
+arena/tune: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
+arena/tournament: engine/base engine/cli engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tune +nlohmann
 arena/accuracy: engine/platform engine/base engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
 arena/event: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune +nlohmann
-arena/tune: engine/base engine/cli engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
 arena/commands: engine/platform engine/base engine/cli engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/accuracy arena/bench arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
 arena/commands/store: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune arena/event arena/commands +nlohmann
 TABLE
@@ -68,6 +69,21 @@ if sources | grep -v '^engine/\(rules\|learn\)/' |
     sed 's/^\([^:]*:[^:]*\):\(.*\)/\1: \2 is the name of a ruleset: go by its settings/' | grep .; then
     exit 1
 fi
+
+sources | xargs awk '
+        # A block ends with a line "}" that is indented as the line it begins with.
+        FNR == 1 { delete opened }
+        {
+            match($0, /^ */)
+            indent = RLENGTH
+            if ($0 ~ /^ *\}$/ && FNR - opened[indent] - 1 > 40) {
+                print FILENAME ":" opened[indent] ": a function of " FNR - opened[indent] - 1 " lines, and 40 are the most"
+                faults = 1
+            }
+            if ($0 ~ /^ *[^ }\/#]/) opened[indent] = 0
+            if ($0 ~ /\{$/) for (i = 0; i <= indent; ++i) if (!opened[i]) opened[i] = FNR
+        }
+        END { exit faults }' /dev/null
 
 sources |
     xargs grep -HnE '^[[:space:]]*#[[:space:]]*include' |

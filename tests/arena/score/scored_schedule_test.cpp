@@ -1,4 +1,4 @@
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -30,14 +30,15 @@ std::vector<std::string> openings(std::size_t count) { return starts_of(Ruleset{
 
 ScheduleSettings settings_of(TournamentKind kind) { return {.kind = kind, .match_pairs = 3}; }
 
-Agenda agenda_of(TournamentKind kind, std::optional<std::size_t> most_games = std::nullopt) {
+ScoredSchedule schedule_of(TournamentKind kind, std::optional<std::size_t> most_games = std::nullopt) {
     return {make_schedule(settings_of(kind), 7, openings(5)), std::nullopt, most_games};
 }
 
-/// Some slots that play an agenda; games end in random order.
+/// Some slots that play a schedule; games end in random order.
 class Slots {
   public:
-    Slots(Agenda& agenda, std::size_t count, unsigned seed) : agenda_(agenda), count_(count), random_(seed) {}
+    Slots(ScoredSchedule& scored, std::size_t count, unsigned seed)
+        : games_(scored), count_(count), random_(seed) {}
 
     /// Until all is played, or so many games have ended. Gives them in that order.
     std::vector<GameUnit> run(std::size_t most = 1'000'000'000) {
@@ -48,7 +49,7 @@ class Slots {
             std::swap(running_[random_() % running_.size()], running_.back());
             ended.push_back(running_.back());
             running_.pop_back();
-            BOOST_TEST(agenda_.add(ended.back().number, scored_game(ended.back())));
+            BOOST_TEST(games_.add(ended.back().number, scored_game(ended.back())));
         }
         return ended;
     }
@@ -56,28 +57,28 @@ class Slots {
   private:
     void fill() {
         while (running_.size() < count_) {
-            const auto unit = agenda_.next();
+            const auto unit = games_.next();
             if (!unit) {
-                if (running_.empty()) BOOST_TEST(!agenda_.expects_more());
+                if (running_.empty()) BOOST_TEST(!games_.expects_more());
                 return;
             }
             running_.push_back(*unit);
         }
     }
 
-    Agenda& agenda_;
+    ScoredSchedule& games_;
     std::size_t count_;
     std::mt19937 random_;
     std::vector<GameUnit> running_;
 };
 
 /// All that a person sees of it.
-std::string summary(const Agenda& agenda) {
-    std::string text = std::to_string(agenda.played()) + " of " + std::to_string(agenda.planned()) + "\n";
-    for (const Standing& standing : agenda.schedule().standings())
+std::string summary(const ScoredSchedule& scored) {
+    std::string text = std::to_string(scored.played()) + " of " + std::to_string(scored.planned()) + "\n";
+    for (const Standing& standing : scored.schedule().standings())
         text += std::to_string(standing.place) + ":" + std::to_string(standing.engine) + " ";
-    for (const auto& [first, second] : agenda.schedule().pairings()) {
-        const MatchScore score = agenda.scoreboard().tally().score(first, second);
+    for (const auto& [first, second] : scored.schedule().pairings()) {
+        const MatchScore score = scored.scoreboard().tally().score(first, second);
         text += "\n" + std::to_string(first) + "-" + std::to_string(second);
         for (const std::int64_t count : score.pairs.pairs_with) text += " " + std::to_string(count);
     }
@@ -89,10 +90,10 @@ const std::vector<TournamentKind> kKinds = {TournamentKind::kRoundRobin, Tournam
                                             TournamentKind::kLadder};
 
 std::string played_with(TournamentKind kind, std::size_t slots, unsigned seed) {
-    Agenda agenda = agenda_of(kind);
-    static_cast<void>(Slots(agenda, slots, seed).run());
-    agenda.close();
-    return summary(agenda);
+    ScoredSchedule scored = schedule_of(kind);
+    static_cast<void>(Slots(scored, slots, seed).run());
+    scored.close();
+    return summary(scored);
 }
 
 constexpr bool is_sanitized() {
@@ -107,7 +108,7 @@ constexpr bool is_sanitized() {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(agenda)
+BOOST_AUTO_TEST_SUITE(scored_schedule)
 
 BOOST_AUTO_TEST_CASE(the_number_of_slots_and_the_order_of_ends_change_nothing) {
     for (const TournamentKind kind : kKinds) {
@@ -121,9 +122,9 @@ BOOST_AUTO_TEST_CASE(a_resumed_tournament_ends_like_one_that_was_not_broken_off)
     for (const TournamentKind kind : kKinds) {
         const std::string expected = played_with(kind, 1, 0);
         for (std::size_t broken_after = 0; broken_after < 60; broken_after += 7) {
-            Agenda before = agenda_of(kind);
+            ScoredSchedule before = schedule_of(kind);
             const auto recorded = Slots(before, 4, 1).run(broken_after);
-            Agenda after = agenda_of(kind);
+            ScoredSchedule after = schedule_of(kind);
             for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, scored_game(unit)));
             BOOST_TEST(after.played() == recorded.size());
             const auto rest = Slots(after, 3, 2).run();
@@ -137,10 +138,10 @@ BOOST_AUTO_TEST_CASE(a_resumed_tournament_ends_like_one_that_was_not_broken_off)
 
 BOOST_AUTO_TEST_CASE(records_count_in_any_order_and_once) {
     for (const TournamentKind kind : kKinds) {
-        Agenda before = agenda_of(kind);
+        ScoredSchedule before = schedule_of(kind);
         auto recorded = Slots(before, 1, 1).run();
         std::reverse(recorded.begin(), recorded.end());
-        Agenda after = agenda_of(kind);
+        ScoredSchedule after = schedule_of(kind);
         for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, scored_game(unit)));
         for (const GameUnit& unit : recorded) BOOST_TEST(!after.adopt(unit, scored_game(unit)));
         BOOST_TEST((!after.next() && !after.expects_more() && after.unplanned() == 0));
@@ -151,44 +152,44 @@ BOOST_AUTO_TEST_CASE(records_count_in_any_order_and_once) {
 }
 
 BOOST_AUTO_TEST_CASE(games_that_do_not_come_up_do_not_count) {
-    Agenda agenda = agenda_of(TournamentKind::kKnockout);
+    ScoredSchedule scored = schedule_of(TournamentKind::kKnockout);
     // The first two seeds can meet in the final only, and never from an opening that is not there.
-    BOOST_TEST(agenda.adopt({.pairing = {0, 1}, .opening = "nowhere"}, {}));
-    static_cast<void>(Slots(agenda, 2, 1).run());
-    BOOST_TEST(agenda.unplanned() == 1U);
-    BOOST_TEST(agenda.played() == agenda.planned());
-    Agenda round_robin = agenda_of(TournamentKind::kRoundRobin);
+    BOOST_TEST(scored.adopt({.pairing = {0, 1}, .opening = "nowhere"}, {}));
+    static_cast<void>(Slots(scored, 2, 1).run());
+    BOOST_TEST(scored.unplanned() == 1U);
+    BOOST_TEST(scored.played() == scored.planned());
+    ScoredSchedule round_robin = schedule_of(TournamentKind::kRoundRobin);
     BOOST_TEST(!round_robin.adopt({.pairing = {0, 1}, .opening = "nowhere"}, {}));
 }
 
 BOOST_AUTO_TEST_CASE(no_more_games_are_played_than_allowed) {
     for (const TournamentKind kind : kKinds) {
-        Agenda agenda = agenda_of(kind, 20);
-        BOOST_TEST(agenda.planned() == 20U);
-        BOOST_TEST(Slots(agenda, 3, 1).run().size() == 20U);
-        BOOST_TEST(!agenda.expects_more());
-        agenda.close();
+        ScoredSchedule scored = schedule_of(kind, 20);
+        BOOST_TEST(scored.planned() == 20U);
+        BOOST_TEST(Slots(scored, 3, 1).run().size() == 20U);
+        BOOST_TEST(!scored.expects_more());
+        scored.close();
         std::int64_t pairs = 0;
-        for (const auto& [first, second] : agenda.schedule().pairings())
-            pairs += agenda.scoreboard().tally().score(first, second).pairs.pairs();
+        for (const auto& [first, second] : scored.schedule().pairings())
+            pairs += scored.scoreboard().tally().score(first, second).pairs.pairs();
         BOOST_TEST(pairs == 10);
     }
 }
 
 BOOST_AUTO_TEST_CASE(games_that_a_halted_engine_does_not_play_are_forfeited_and_not_scored) {
     for (const TournamentKind kind : kKinds) {
-        Agenda agenda = agenda_of(kind);
-        while (const auto unit = agenda.next()) {
+        ScoredSchedule scored = schedule_of(kind);
+        while (const auto unit = scored.next()) {
             if (unit->pairing[0] == 0)
-                agenda.skip(unit->number, 0);
+                scored.skip(unit->number, 0);
             else
-                agenda.add(unit->number, scored_game(*unit));
+                scored.add(unit->number, scored_game(*unit));
         }
-        BOOST_TEST(!agenda.expects_more());
-        agenda.close();
-        BOOST_TEST(agenda.scoreboard().tally().field_score(0).games.games() == 0);
+        BOOST_TEST(!scored.expects_more());
+        scored.close();
+        BOOST_TEST(scored.scoreboard().tally().field_score(0).games.games() == 0);
         if (is_static(kind)) continue;
-        const auto standings = agenda.schedule().standings();
+        const auto standings = scored.schedule().standings();
         const auto halted = std::find_if(standings.begin(), standings.end(),
                                          [](const Standing& standing) { return standing.engine == 0; });
         BOOST_TEST(halted->forfeits > 0);
@@ -201,9 +202,9 @@ BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
     const char* const wanted = std::getenv("PAHTUM_ARENA_GAMES");
     // A quarter fills the table of games that may come again.
     const std::size_t games = wanted != nullptr ? std::stoull(wanted) : is_sanitized() ? 60'000 : 400'000;
-    Agenda agenda{make_schedule({.rounds = games / 2}, 2, openings(500)),
-                  SprtSettings{.elo0 = 100, .elo1 = 100.001}};
-    Slots slots{agenda, 8, 1};
+    ScoredSchedule scored{make_schedule({.rounds = games / 2}, 2, openings(500)),
+                          SprtSettings{.elo0 = 100, .elo1 = 100.001}};
+    Slots slots{scored, 8, 1};
     for (std::size_t played = 0; played < games / 4; played += 500) static_cast<void>(slots.run(500));
     const std::int64_t before = testing::resident_kib();
     while (slots.run(500).size() == 500) {
@@ -211,7 +212,7 @@ BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
     const std::int64_t grown = testing::resident_kib() - before;
     BOOST_TEST_MESSAGE(games << " games: " << testing::resident_kib() << " KiB, of which " << grown
                              << " came with the last three quarters");
-    BOOST_TEST(agenda.played() == games / 2 * 2);
+    BOOST_TEST(scored.played() == games / 2 * 2);
     if (!is_sanitized()) BOOST_TEST(grown < 1024);
 }
 

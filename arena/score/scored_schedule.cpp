@@ -1,4 +1,4 @@
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,21 +6,21 @@
 
 namespace pahtum::arena {
 
-Agenda::Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
-               std::optional<std::size_t> most_games, std::optional<double> max_faults)
+ScoredSchedule::ScoredSchedule(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
+                               std::optional<std::size_t> most_games, std::optional<double> max_faults)
     : schedule_(std::move(schedule)),
       scoreboard_(sprt, schedule_.get(), max_faults),
       most_games_(most_games.value_or(std::numeric_limits<std::size_t>::max())) {}
 
-Agenda::Key Agenda::key_of(const GameUnit& unit) {
+ScoredSchedule::Key ScoredSchedule::key_of(const GameUnit& unit) {
     return {unit.pairing, unit.first_is_black, unit.repeat, unit.opening};
 }
 
-std::size_t Agenda::available() const { return std::min(schedule_->size(), most_games_); }
+std::size_t ScoredSchedule::available() const { return std::min(schedule_->size(), most_games_); }
 
-std::size_t Agenda::planned() const { return std::min(schedule_->expected_size(), most_games_); }
+std::size_t ScoredSchedule::planned() const { return std::min(schedule_->expected_size(), most_games_); }
 
-bool Agenda::adopt(const GameUnit& unit, const ScoredGame& outcome) {
+bool ScoredSchedule::adopt(const GameUnit& unit, const ScoredGame& outcome) {
     const auto number = schedule_->number_of(unit);
     if (!number) {
         if (schedule_->is_complete()) return false;
@@ -29,14 +29,14 @@ bool Agenda::adopt(const GameUnit& unit, const ScoredGame& outcome) {
     return add(*number, outcome);
 }
 
-bool Agenda::add(std::size_t number, const ScoredGame& outcome) {
+bool ScoredSchedule::add(std::size_t number, const ScoredGame& outcome) {
     if (number >= available() || is_counted(number)) return false;
     count(number, outcome);
     count_adopted();
     return true;
 }
 
-void Agenda::forget_results() {
+void ScoredSchedule::forget_results() {
     const Sprt* const sprt = scoreboard_.sprt();
     scoreboard_ = Scoreboard{sprt == nullptr ? std::nullopt : std::optional{sprt->settings()},
                              schedule_.get(), scoreboard_.fault_watch().most_percent()};
@@ -47,14 +47,14 @@ void Agenda::forget_results() {
     played_ = 0;
 }
 
-void Agenda::count(std::size_t number, const ScoredGame& outcome) {
+void ScoredSchedule::count(std::size_t number, const ScoredGame& outcome) {
     if (number >= is_counted_.size()) is_counted_.resize(number + 1);
     is_counted_[number] = true;
     ++played_;
     scoreboard_.add(number, outcome);
 }
 
-void Agenda::count_adopted() {
+void ScoredSchedule::count_adopted() {
     while (examined_ < available() && !unplanned_.empty()) {
         const auto game = unplanned_.extract(key_of(schedule_->unit(examined_)));
         if (!game.empty()) count(examined_, game.mapped());
@@ -62,15 +62,17 @@ void Agenda::count_adopted() {
     }
 }
 
-std::optional<GameUnit> Agenda::next() {
+std::optional<GameUnit> ScoredSchedule::next() {
     while (next_ < available() && is_counted(next_)) ++next_;
     if (next_ == available()) return std::nullopt;
     return schedule_->unit(next_++);
 }
 
-bool Agenda::expects_more() const { return !schedule_->is_complete() && schedule_->size() < most_games_; }
+bool ScoredSchedule::expects_more() const {
+    return !schedule_->is_complete() && schedule_->size() < most_games_;
+}
 
-void Agenda::skip(std::size_t number, int engine) {
+void ScoredSchedule::skip(std::size_t number, int engine) {
     scoreboard_.skip(number, engine);
     count_adopted();
 }

@@ -1,13 +1,9 @@
-#include "arena/tune/tune_purpose.hpp"
+#include "arena/tune/tune_tournament.hpp"
 
-#include <nlohmann/json.hpp>
 #include <set>
-#include <utility>
 
 #include "arena/match/engine_client.hpp"
-#include "arena/match/time_control.hpp"
 #include "arena/process/watchdog.hpp"
-#include "arena/tournament/entry.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -55,10 +51,6 @@ void check_parameters(EngineClient& client, std::span<const TuneParameter> param
             check_value(client, parameter, value, deadline);
 }
 
-const Tuning& tuning_in(const Schedule& schedule) {
-    return dynamic_cast<const TuneSchedule&>(schedule).tuning();
-}
-
 }  // namespace
 
 void check_declared(const EngineSpec& engine, std::span<const TuneParameter> parameters,
@@ -80,32 +72,11 @@ void check_declared(const EngineSpec& engine, std::span<const TuneParameter> par
     }
 }
 
-TunePurpose::TunePurpose(TuningSettings settings, std::vector<std::string> openings, const EngineSpec& engine)
-    : settings_(std::move(settings)),
-      openings_(std::move(openings)),
-      engine_(join(engine.command)),
-      time_control_(describe(engine.time_control)) {}
-
-void TunePurpose::check(std::span<const EngineSpec> engines, const SlotOptions& options,
-                        const std::function<void(const std::string&)>& warn) const {
-    check_declared(engines.front(), settings_.parameters, options);
+std::vector<Position> TuneTournament::starts() const {
     std::vector<Position> starts;
-    for (const std::string& opening : std::set(openings_.begin(), openings_.end()))
+    for (const std::string& opening : std::set(openings.begin(), openings.end()))
         starts.push_back(parse_position(opening));
-    check_entries(engines.first(1), kinds_of(starts), options, false, warn);
-}
-
-std::string TunePurpose::progress(const Schedule& schedule) const {
-    return tune_progress(tuning_in(schedule));
-}
-
-std::string TunePurpose::results(const Schedule& schedule, bool wants_json) const {
-    const TuneResults results = results_of(schedule);
-    return wants_json ? json_text(tune_json(results)) + "\n" : tune_table(results);
-}
-
-TuneResults TunePurpose::results_of(const Schedule& schedule) const {
-    return {tuning_in(schedule), engine_, time_control_};
+    return starts;
 }
 
 }  // namespace pahtum::arena

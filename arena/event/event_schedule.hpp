@@ -14,7 +14,7 @@
 
 #include "arena/event/event_store.hpp"
 #include "arena/event/spool.hpp"
-#include "arena/score/agenda.hpp"
+#include "arena/score/scored_schedule.hpp"
 
 namespace pahtum::arena {
 
@@ -32,21 +32,21 @@ struct PlayedPair {
 
 /// The games of an event as one of its workers sees them: what has been counted, whoever has played it, and
 /// the pairs that this worker holds. Knows neither the store nor threads. Not thread-safe.
-class EventAgenda {
+class EventSchedule {
   public:
-    /// Makes an agenda of that many pairs.
-    using AgendaMaker = std::function<Agenda(std::size_t pairs)>;
+    /// Makes a schedule of that many pairs.
+    using ScheduleMaker = std::function<ScoredSchedule(std::size_t pairs)>;
 
-    /// The agenda, which `make_agenda` gave for the planned pairs, must outlive this object. `event` is the
-    /// event's name.
-    EventAgenda(Agenda& agenda, AgendaMaker make_agenda, std::string event)
-        : agenda_(agenda), make_agenda_(std::move(make_agenda)), event_(std::move(event)) {}
+    /// The schedule, which `make_schedule` gave for the planned pairs, must outlive this object. `event` is
+    /// the event's name.
+    EventSchedule(ScoredSchedule& games, ScheduleMaker make_schedule, std::string event)
+        : games_(games), make_schedule_(std::move(make_schedule)), event_(std::move(event)) {}
 
-    [[nodiscard]] const Agenda& games() const { return agenda_; }
+    [[nodiscard]] const ScoredSchedule& games() const { return games_; }
     [[nodiscard]] EventState state() const { return state_; }
     /// Whether no more pairs are begun here.
     [[nodiscard]] bool is_over() const;
-    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().is_decided(); }
+    [[nodiscard]] bool is_decided() const { return games_.scoreboard().is_decided(); }
 
     /// The next game of a pair that is held; both games of a pair, one after the other.
     [[nodiscard]] std::optional<GameUnit> next();
@@ -93,11 +93,11 @@ class EventAgenda {
   private:
     using RunningPair = std::array<std::optional<PlayedGame>, 2>;
 
-    [[nodiscard]] bool is_known(std::size_t pair) const { return 2 * pair + 1 < agenda_.schedule().size(); }
+    [[nodiscard]] bool is_known(std::size_t pair) const { return 2 * pair + 1 < games_.schedule().size(); }
     bool count_game(std::size_t number, ScoredGame game);
 
-    Agenda& agenda_;
-    AgendaMaker make_agenda_;
+    ScoredSchedule& games_;
+    ScheduleMaker make_schedule_;
     std::string event_;
     std::deque<std::size_t> queue_;               ///< pairs that are claimed and not begun
     std::optional<std::size_t> second_;           ///< the pair whose second game is to be given next

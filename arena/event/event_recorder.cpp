@@ -1,4 +1,4 @@
-#include "arena/event/event_ledger.hpp"
+#include "arena/event/event_recorder.hpp"
 
 #include <exception>
 #include <utility>
@@ -7,20 +7,20 @@
 
 namespace pahtum::arena {
 
-EventLedger::EventLedger(const EventSettings& settings, const std::vector<std::string>& checksums,
-                         EventStore store, StoredEvent event, Agenda& agenda,
-                         EventAgenda::AgendaMaker make_agenda, std::ostream& progress)
+EventRecorder::EventRecorder(const EventSettings& settings, const std::vector<std::string>& checksums,
+                             EventStore store, StoredEvent event, ScoredSchedule& schedule,
+                             EventSchedule::ScheduleMaker make_schedule, std::ostream& progress)
     : settings_(settings),
       progress_(progress),
-      agenda_(agenda, std::move(make_agenda), settings.event),
-      client_(settings, std::move(store), std::move(event), agenda_),
+      schedule_(schedule, std::move(make_schedule), settings.event),
+      client_(settings, std::move(store), std::move(event), schedule_),
       writer_(settings.engines, checksums, client_.event().terms.header.id, client_.terms().machine) {}
 
-std::vector<std::string> EventLedger::open() {
+std::vector<std::string> EventRecorder::open() {
     wait_for_store(settings_.store_wait, progress_, [this] { client_.open(); });
     std::vector<std::string> remarks;
     const std::string where = "the event '" + settings_.event + "' of " + settings_.store;
-    const Agenda& games = agenda_.games();
+    const ScoredSchedule& games = schedule_.games();
     if (games.played() > 0)
         remarks.push_back(std::to_string(games.played()) + " of " + std::to_string(games.planned()) +
                           " games are in " + where + " already");
@@ -32,18 +32,19 @@ std::vector<std::string> EventLedger::open() {
     return remarks;
 }
 
-std::optional<GameUnit> EventLedger::next() {
-    auto unit = agenda_.next();
+std::optional<GameUnit> EventRecorder::next() {
+    auto unit = schedule_.next();
     const bool is_second = unit && unit->number % 2 != 0;
-    if (!is_second && agenda_.is_low()) client_.wake();
+    if (!is_second && schedule_.is_low()) client_.wake();
     return unit;
 }
 
-std::string EventLedger::line(const GameResult& result, std::chrono::system_clock::time_point started) const {
+std::string EventRecorder::line(const GameResult& result,
+                                std::chrono::system_clock::time_point started) const {
     return writer_.line(result, {result.unit.black(), result.unit.white()}, started, result.unit.number);
 }
 
-void EventLedger::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
+void EventRecorder::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
     PlayedGame game{.game = {.record = std::move(line),
                              .score = outcome,
                              .time_scale = settings_.engines.front().time_scale},
@@ -54,37 +55,37 @@ void EventLedger::add(const GameResult& result, std::string line, const ScoredGa
         // The game is still in memory, and the store may take it.
         client_.fail(std::current_exception());
     }
-    if (auto pair = agenda_.keep(result.unit.number, std::move(game))) client_.post(*std::move(pair));
+    if (auto pair = schedule_.keep(result.unit.number, std::move(game))) client_.post(*std::move(pair));
 }
 
-void EventLedger::skip(const GameUnit& unit, int) {
-    agenda_.skip(unit);
+void EventRecorder::skip(const GameUnit& unit, int) {
+    schedule_.skip(unit);
     client_.wake();
 }
 
-bool EventLedger::wind_down() {
-    agenda_.drain();
+bool EventRecorder::wind_down() {
+    schedule_.drain();
     client_.wake();
     return false;
 }
 
-std::vector<std::string> EventLedger::close(Failures& failures) {
+std::vector<std::string> EventRecorder::close(Failures& failures) {
     std::vector<std::string> remarks;
     for (const std::filesystem::path& file : client_.close(failures))
         remarks.push_back("The store has not taken all games. The others are in '" + file.string() +
                           "', and are handed over when this command is given again on this machine");
-    if (agenda_.beyond_end() > 0)
+    if (schedule_.beyond_end() > 0)
         remarks.push_back(
-            std::to_string(agenda_.beyond_end()) +
+            std::to_string(schedule_.beyond_end()) +
             " games that come after the verdict in the order of the plan are stored, too, and not in "
             "these numbers");
     remarks.push_back("Records: event '" + settings_.event + "' of " + settings_.store);
     return remarks;
 }
 
-void EventLedger::read(const std::function<void(const GameRecord&)>& use) const {
-    const Schedule& schedule = agenda_.games().schedule();
-    const std::size_t end = agenda_.end().value_or(schedule.size());
+void EventRecorder::read(const std::function<void(const GameRecord&)>& use) const {
+    const Schedule& schedule = schedule_.games().schedule();
+    const std::size_t end = schedule_.end().value_or(schedule.size());
     client_.read([&](StoredRecord&& stored) {
         const std::size_t number = stored.result.number;
         if (number >= schedule.size() || number >= end) return;

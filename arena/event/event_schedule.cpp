@@ -1,16 +1,16 @@
-#include "arena/event/event_agenda.hpp"
+#include "arena/event/event_schedule.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 namespace pahtum::arena {
 
-bool EventAgenda::is_over() const {
-    return is_draining_ || (agenda_.schedule().is_complete() && agenda_.played() >= agenda_.planned());
+bool EventSchedule::is_over() const {
+    return is_draining_ || (games_.schedule().is_complete() && games_.played() >= games_.planned());
 }
 
-std::optional<GameUnit> EventAgenda::next() {
-    if (second_) return agenda_.schedule().unit(2 * *std::exchange(second_, std::nullopt) + 1);
+std::optional<GameUnit> EventSchedule::next() {
+    if (second_) return games_.schedule().unit(2 * *std::exchange(second_, std::nullopt) + 1);
     if (is_over() || state_ != EventState::kRunning) return std::nullopt;
     const auto known = std::ranges::find_if(queue_, [this](std::size_t pair) { return is_known(pair); });
     if (known == queue_.end()) return std::nullopt;
@@ -18,14 +18,14 @@ std::optional<GameUnit> EventAgenda::next() {
     queue_.erase(known);
     running_.try_emplace(pair);
     second_ = pair;
-    return agenda_.schedule().unit(2 * pair);
+    return games_.schedule().unit(2 * pair);
 }
 
-bool EventAgenda::is_low() const {
+bool EventSchedule::is_low() const {
     return !is_over() && state_ == EventState::kRunning && queue_.size() <= wanted_ / 2;
 }
 
-std::optional<PlayedPair> EventAgenda::keep(std::size_t number, PlayedGame game) {
+std::optional<PlayedPair> EventSchedule::keep(std::size_t number, PlayedGame game) {
     const std::size_t pair = number / 2;
     RunningPair& running = running_[pair];
     running[number % 2] = std::move(game);
@@ -40,12 +40,12 @@ std::optional<PlayedPair> EventAgenda::keep(std::size_t number, PlayedGame game)
 }
 
 /// The pair is given back, and a game of it that has been played is kept as late.
-void EventAgenda::skip(const GameUnit& unit) {
+void EventSchedule::skip(const GameUnit& unit) {
     if (second_ == unit.number / 2) second_.reset();
     is_draining_ = true;
 }
 
-std::vector<std::pair<std::size_t, PlayedGame>> EventAgenda::take_halves() {
+std::vector<std::pair<std::size_t, PlayedGame>> EventSchedule::take_halves() {
     std::vector<std::pair<std::size_t, PlayedGame>> halves;
     for (auto& [pair, games] : running_)
         for (const std::size_t i : {0U, 1U})
@@ -54,7 +54,7 @@ std::vector<std::pair<std::size_t, PlayedGame>> EventAgenda::take_halves() {
     return halves;
 }
 
-void EventAgenda::count(std::vector<StoredResult>&& results) {
+void EventSchedule::count(std::vector<StoredResult>&& results) {
     for (StoredResult& result : results)
         if (!count_game(result.number, result.score)) ahead_.emplace(result.number, std::move(result.score));
     // Each game that is counted may add to the schedule.
@@ -64,26 +64,26 @@ void EventAgenda::count(std::vector<StoredResult>&& results) {
     }
 }
 
-bool EventAgenda::count_game(std::size_t number, ScoredGame game) {
-    if (number >= agenda_.schedule().size()) return false;
-    GameUnit unit = agenda_.schedule().unit(number);
+bool EventSchedule::count_game(std::size_t number, ScoredGame game) {
+    if (number >= games_.schedule().size()) return false;
+    GameUnit unit = games_.schedule().unit(number);
     if (unit.pairing != game.pairing || unit.first_is_black != game.first_is_black)
         throw StoreError{"game " + std::to_string(number) + " of the event '" + event_ +
                          "' is not the one that is planned under this number"};
     game.opening = std::move(unit.opening);
-    static_cast<void>(agenda_.add(number, game));
+    static_cast<void>(games_.add(number, game));
     return true;
 }
 
-void EventAgenda::replan(std::size_t pairs, std::vector<StoredResult>&& all) {
-    agenda_ = make_agenda_(pairs);
+void EventSchedule::replan(std::size_t pairs, std::vector<StoredResult>&& all) {
+    games_ = make_schedule_(pairs);
     ahead_.clear();
     count(std::move(all));
 }
 
-void EventAgenda::recount(std::vector<StoredResult>&& all) {
+void EventSchedule::recount(std::vector<StoredResult>&& all) {
     std::ranges::sort(all, [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
-    agenda_.forget_results();
+    games_.forget_results();
     auto next = all.begin();
     while (next != all.end() && !is_decided()) {
         static_cast<void>(count_game(next->number, next->score));
@@ -92,16 +92,17 @@ void EventAgenda::recount(std::vector<StoredResult>&& all) {
     beyond_end_ = static_cast<std::size_t>(all.end() - next);
 }
 
-void EventAgenda::claimed(std::span<const std::size_t> pairs) {
+void EventSchedule::claimed(std::span<const std::size_t> pairs) {
     queue_.insert(queue_.end(), pairs.begin(), pairs.end());
 }
 
-void EventAgenda::take_state(EventState state) {
+void EventSchedule::take_state(EventState state) {
     state_ = state;
     if (state == EventState::kCancelled || state == EventState::kDecided) is_draining_ = true;
 }
 
-std::vector<std::size_t> EventAgenda::take(const Heartbeat& beat, std::unordered_set<std::size_t> elsewhere) {
+std::vector<std::size_t> EventSchedule::take(const Heartbeat& beat,
+                                             std::unordered_set<std::size_t> elsewhere) {
     take_state(beat.state);
     std::erase_if(queue_,
                   [&beat](std::size_t pair) { return !std::ranges::binary_search(beat.pairs, pair); });
@@ -115,16 +116,16 @@ std::vector<std::size_t> EventAgenda::take(const Heartbeat& beat, std::unordered
     return unwanted;
 }
 
-std::size_t EventAgenda::wanted(std::size_t pairs) {
+std::size_t EventSchedule::wanted(std::size_t pairs) {
     if (is_over() || state_ != EventState::kRunning) return 0;
     wanted_ = pairs;
     return queue_.size() > wanted_ / 2 ? 0 : wanted_ - queue_.size();
 }
 
-std::size_t EventAgenda::pairs_left() const {
+std::size_t EventSchedule::pairs_left() const {
     // Where results decide about later games, what is known now may be little.
-    const std::size_t known = std::min(agenda_.planned(), agenda_.schedule().size());
-    return (known - std::min(known, agenda_.played())) / 2;
+    const std::size_t known = std::min(games_.planned(), games_.schedule().size());
+    return (known - std::min(known, games_.played())) / 2;
 }
 
 }  // namespace pahtum::arena

@@ -17,13 +17,13 @@ namespace pahtum::arena {
 /// The games of a tournament: which are planned, which have been played, and the score. Independent of files
 /// and processes. The next game and all numbers depend only on the schedule and the results, not on the
 /// order in which results arrive. Not thread-safe.
-class Agenda {
+class ScoredSchedule {
   public:
     /// At most `most_games` games, an even number, are played if it is given. `max_faults` is FaultWatch's
     /// share.
-    Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
-           std::optional<std::size_t> most_games = std::nullopt,
-           std::optional<double> max_faults = std::nullopt);
+    ScoredSchedule(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
+                   std::optional<std::size_t> most_games = std::nullopt,
+                   std::optional<double> max_faults = std::nullopt);
 
     /// Counts a game on record; call before next(). False if it is not planned or already counted. True also
     /// for a game that later results may add to the plan; it is counted then.

@@ -7,30 +7,30 @@
 #include <string>
 #include <vector>
 
-#include "arena/event/event_agenda.hpp"
 #include "arena/event/event_client.hpp"
+#include "arena/event/event_schedule.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/tournament/console.hpp"
-#include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/game_recorder.hpp"
 
 namespace pahtum::arena {
 
 /// Games of an event in a store, for one of any number of workers: pairs are claimed, played, kept in the
 /// spool and handed over whole. While the store is away, games that are claimed already are played, and
 /// handed over later.
-class EventLedger final : public GameLedger {
+class EventRecorder final : public GameRecorder {
   public:
-    /// `store` has the event. The settings and the agenda, which `make_agenda` gave for the planned pairs,
-    /// must outlive the ledger. Throws StoreError.
-    EventLedger(const EventSettings& settings, const std::vector<std::string>& checksums, EventStore store,
-                StoredEvent event, Agenda& agenda, EventAgenda::AgendaMaker make_agenda,
-                std::ostream& progress);
+    /// `store` has the event. The settings and the schedule, which `make_schedule` gave for the planned
+    /// pairs, must outlive the recorder. Throws StoreError.
+    EventRecorder(const EventSettings& settings, const std::vector<std::string>& checksums, EventStore store,
+                  StoredEvent event, ScoredSchedule& schedule, EventSchedule::ScheduleMaker make_schedule,
+                  std::ostream& progress);
 
     std::vector<std::string> open() override;
-    void begin(const LedgerEvents& events) override { client_.begin(events); }
+    void begin(const RecorderEvents& events) override { client_.begin(events); }
     [[nodiscard]] std::optional<GameUnit> next() override;
-    [[nodiscard]] bool expects_more() const override { return !agenda_.is_over(); }
-    [[nodiscard]] std::string_view state() const override { return to_text(agenda_.state()); }
+    [[nodiscard]] bool expects_more() const override { return !schedule_.is_over(); }
+    [[nodiscard]] std::string_view state() const override { return to_text(schedule_.state()); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
@@ -43,7 +43,7 @@ class EventLedger final : public GameLedger {
   private:
     const EventSettings& settings_;
     std::ostream& progress_;
-    EventAgenda agenda_;
+    EventSchedule schedule_;
     mutable EventClient client_;
     RecordWriter writer_;
 };

@@ -15,34 +15,34 @@
 
 namespace pahtum::arena {
 
-/// What a ledger with threads of its own tells the run. Both may be called in any thread.
-struct LedgerEvents {
-    /// Calls its argument, which changes the agenda or the ledger, while nothing else uses them; then slots
-    /// without a game ask for one again.
+/// What a recorder with threads of its own tells the run. Both may be called in any thread.
+struct RecorderEvents {
+    /// Calls its argument, which changes the schedule or the recorder, while nothing else uses them; then
+    /// slots without a game ask for one again.
     std::function<void(const std::function<void()>&)> update;
     /// Shows a sentence above the progress.
     std::function<void(const std::string&)> say;
-    /// The same of what the ledger cannot do: shown also with --quiet.
+    /// The same of what the recorder cannot do: shown also with --quiet.
     std::function<void(const std::string&)> warn;
     /// Stopped, in any thread, when nothing is to be waited for any more, also in close().
     std::stop_token at_once = {};
 };
 
-/// Where the games of a tournament come from and where their results go, on top of an Agenda that it counts
-/// them in. One member at a time may be called, except line().
-class GameLedger {
+/// Where the games of a tournament come from and where their results go, on top of a ScoredSchedule that it
+/// counts them in. One member at a time may be called, except line().
+class GameRecorder {
   public:
-    GameLedger() = default;
-    GameLedger(const GameLedger&) = delete;
-    GameLedger& operator=(const GameLedger&) = delete;
-    virtual ~GameLedger() = default;
+    GameRecorder() = default;
+    GameRecorder(const GameRecorder&) = delete;
+    GameRecorder& operator=(const GameRecorder&) = delete;
+    virtual ~GameRecorder() = default;
 
     /// Counts what has been played before and returns remarks for people. Throws StoreError if the tournament
     /// cannot go on from there. Call first.
     virtual std::vector<std::string> open() = 0;
 
     /// Before the first game. Ends with close().
-    virtual void begin(const LedgerEvents&) {}
+    virtual void begin(const RecorderEvents&) {}
 
     /// The next game to play; nothing if there is none now.
     [[nodiscard]] virtual std::optional<GameUnit> next() = 0;

@@ -1,13 +1,12 @@
-#include "arena/tune/tune_purpose.hpp"
+#include "arena/tune/tune_tournament.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "arena/tournament/file_ledger.hpp"
+#include "arena/tournament/file_recorder.hpp"
 #include "arena/tournament/tournament_run.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/process.hpp"
@@ -59,19 +58,19 @@ Played play(const TuningSettings& tuning, const EngineSpec& engine, int slots, c
     settings.engines[1].name = "minus";
     settings.schedule.kind = TournamentKind::kTuning;
     settings.openings.ruleset.emplace();
-    settings.purpose = std::make_shared<TunePurpose>(tuning, kOpenings, engine);
+    settings.tuning = {tuning, kOpenings, "", ""};
     settings.runner = {.slots = slots, .pin = false};
     settings.runner.slot.game.clears_board = true;
     settings.records_file = file;
-    Agenda agenda{settings.purpose->make_schedule(), std::nullopt};
-    FileLedger ledger{settings, {"", ""}, open_records(file), agenda};
+    ScoredSchedule games{settings.tuning->make_schedule(), std::nullopt};
+    FileRecorder recorder{settings, {"", ""}, open_records(file), games};
     std::ostringstream results;
     std::ostringstream progress;
     std::istringstream in;
     const Console console{in, results, progress};
-    BOOST_TEST((TournamentRun{settings, agenda, ledger, console}.run()) == 0);
+    BOOST_TEST((TournamentRun{settings, games, recorder, console}.run()) == 0);
     BOOST_TEST(testing::children() == 0);
-    return {dynamic_cast<const TuneSchedule&>(agenda.schedule()).tuning(), games_in(file)};
+    return {dynamic_cast<const TuneSchedule&>(games.schedule()).tuning(), games_in(file)};
 }
 
 std::string complaint_about(const EngineSpec& engine, const std::string& parameter) {
@@ -86,7 +85,7 @@ struct TuningFile {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(tune_purpose, TuningFile)
+BOOST_FIXTURE_TEST_SUITE(tune_tournament, TuningFile)
 
 BOOST_AUTO_TEST_CASE(an_engine_must_declare_the_parameters_and_take_their_limits) {
     BOOST_TEST(complaint_about(pahtum(), "late_second:8,4,30") == "");

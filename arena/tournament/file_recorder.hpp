@@ -10,8 +10,8 @@
 
 #include "arena/records/record.hpp"
 #include "arena/records/record_file.hpp"
-#include "arena/score/agenda.hpp"
-#include "arena/tournament/game_ledger.hpp"
+#include "arena/score/scored_schedule.hpp"
+#include "arena/tournament/game_recorder.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -19,20 +19,20 @@ namespace pahtum::arena {
 /// Null without a name. Throws UsageError if the file cannot be opened.
 [[nodiscard]] std::unique_ptr<RecordFile> open_records(const std::string& file);
 
-/// The games that the agenda plans. A file keeps their records, if any are kept.
-class FileLedger final : public GameLedger {
+/// The games that the schedule plans. A file keeps their records, if any are kept.
+class FileRecorder final : public GameRecorder {
   public:
-    /// `records` may be null: none are kept. The others must outlive the ledger.
-    FileLedger(const TournamentSettings& settings, std::vector<std::string> checksums,
-               std::unique_ptr<RecordFile> records, Agenda& agenda)
+    /// `records` may be null: none are kept. The others must outlive the recorder.
+    FileRecorder(const TournamentSettings& settings, std::vector<std::string> checksums,
+                 std::unique_ptr<RecordFile> records, ScoredSchedule& games)
         : settings_(settings),
           checksums_(std::move(checksums)),
           records_(std::move(records)),
-          agenda_(agenda) {}
+          games_(games) {}
 
     std::vector<std::string> open() override;
-    [[nodiscard]] std::optional<GameUnit> next() override { return agenda_.next(); }
-    [[nodiscard]] bool expects_more() const override { return !is_over_ && agenda_.expects_more(); }
+    [[nodiscard]] std::optional<GameUnit> next() override { return games_.next(); }
+    [[nodiscard]] bool expects_more() const override { return !is_over_ && games_.expects_more(); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
@@ -48,7 +48,7 @@ class FileLedger final : public GameLedger {
     const TournamentSettings& settings_;
     std::vector<std::string> checksums_;   ///< of the programs, by engine
     std::unique_ptr<RecordFile> records_;  ///< null = none are kept
-    Agenda& agenda_;
+    ScoredSchedule& games_;
     RunHeader header_;                    ///< of the records
     bool has_header_ = false;             ///< written by this run
     bool is_over_ = false;                ///< a tuning whose engine has been halted

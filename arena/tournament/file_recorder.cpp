@@ -1,4 +1,4 @@
-#include "arena/tournament/file_ledger.hpp"
+#include "arena/tournament/file_recorder.hpp"
 
 #include <map>
 #include <utility>
@@ -14,7 +14,7 @@ std::unique_ptr<RecordFile> open_records(const std::string& file) try {
     refuse(error);
 }
 
-std::vector<std::string> FileLedger::open() {
+std::vector<std::string> FileRecorder::open() {
     if (!records_) return {};
     ResumedRun run{make_run_header(settings_)};
     std::size_t others = 0;
@@ -23,7 +23,7 @@ std::vector<std::string> FileLedger::open() {
                             [&](const GameRecord& record) {
                                 run.add(record);
                                 if (adopt_game(record)) return;
-                                if (settings_.purpose)
+                                if (settings_.tuning)
                                     throw DamagedLine{"the game is there twice, or not planned"};
                                 ++others;
                             },
@@ -32,63 +32,64 @@ std::vector<std::string> FileLedger::open() {
     writer_.emplace(settings_.engines, checksums_, header_.id);
     std::vector<std::string> remarks;
     const std::string where = "'" + settings_.records_file + "'";
-    if (settings_.purpose && agenda_.unplanned() > 0)
+    if (settings_.tuning && games_.unplanned() > 0)
         throw StoreError{
-            std::to_string(agenda_.unplanned()) + " games in " + where +
+            std::to_string(games_.unplanned()) + " games in " + where +
             " depend on games that are missing; pahtum-arena repair keeps the lines that are sound"};
     if (lines.torn > 0)
         remarks.push_back("The last line of " + where + " was incomplete, as a crash leaves it: cut off " +
                           std::to_string(lines.torn) + " bytes");
-    if (agenda_.played() > 0)
-        remarks.push_back(std::to_string(agenda_.played()) + " of " + std::to_string(agenda_.planned()) +
+    if (games_.played() > 0)
+        remarks.push_back(std::to_string(games_.played()) + " of " + std::to_string(games_.planned()) +
                           " games are in " + where + " already");
     if (others > 0) remarks.push_back(std::to_string(others) + " other games in " + where + " do not count");
     return remarks;
 }
 
-bool FileLedger::adopt_game(const GameRecord& record) {
+bool FileRecorder::adopt_game(const GameRecord& record) {
     const auto unit = adopt(record, settings_.engines);
     if (!unit) return false;
     check_programs_of(record, *unit, settings_.engines, checksums_);
     GameResult result = record.result;
     result.unit = *unit;
-    return agenda_.adopt(*unit, scored_game(result));
+    return games_.adopt(*unit, scored_game(result));
 }
 
-std::string FileLedger::line(const GameResult& result, std::chrono::system_clock::time_point started) const {
+std::string FileRecorder::line(const GameResult& result,
+                               std::chrono::system_clock::time_point started) const {
     if (!writer_) return "";
     const GameUnit& unit = result.unit;
     return writer_->line(result, {unit.black(), unit.white()}, started, unit.number);
 }
 
 /// The first game of this run comes behind its header.
-void FileLedger::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
+void FileRecorder::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
     if (records_) {
         if (!std::exchange(has_header_, true)) records_->append(to_line(header_));
         records_->append(line);
     }
-    agenda_.add(result.unit.number, outcome);
+    games_.add(result.unit.number, outcome);
 }
 
 /// Games of a tuning have no winner by forfeit: it ends there.
-void FileLedger::skip(const GameUnit& unit, int engine) {
-    is_over_ = settings_.purpose != nullptr;
-    if (!is_over_) agenda_.skip(unit.number, engine);
+void FileRecorder::skip(const GameUnit& unit, int engine) {
+    is_over_ = settings_.tuning.has_value();
+    if (!is_over_) games_.skip(unit.number, engine);
 }
 
-std::vector<std::string> FileLedger::close(Failures& failures) {
+std::vector<std::string> FileRecorder::close(Failures& failures) {
     if (!records_) return {};
     failures.attempt([this] { records_->close(); });
     return {"Records: " + records_->path().string()};
 }
 
-void FileLedger::read(const std::function<void(const GameRecord&)>& use) const {
+void FileRecorder::read(const std::function<void(const GameRecord&)>& use) const {
     RecordFileSource source{records_->path()};
     const auto planned = [&](const LinePlace& place) {
         GameRecord record = source.read(place);
         if (const auto unit = adopt(record, settings_.engines)) {
             record.result.unit = *unit;
-            record.number = agenda_.schedule().number_of(*unit);
+            record.number = games_.schedule().number_of(*unit);
         } else {
             record.number.reset();
         }
@@ -97,7 +98,7 @@ void FileLedger::read(const std::function<void(const GameRecord&)>& use) const {
     std::map<std::size_t, LinePlace> places;  // by number in the plan as it is now
     const auto find = [&](const FoundGame& game) {
         const auto number = planned(game.place).number;
-        if (number && *number < agenda_.planned()) places.try_emplace(*number, game.place);
+        if (number && *number < games_.planned()) places.try_emplace(*number, game.place);
     };
     static_cast<void>(source.scan({.game = find, .run = [](RunHeader&&) {}}));
     for (const auto& [number, place] : places)

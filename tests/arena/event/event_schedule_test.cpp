@@ -1,4 +1,4 @@
-#include "arena/event/event_agenda.hpp"
+#include "arena/event/event_schedule.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <memory>
@@ -10,7 +10,7 @@
 namespace pahtum::arena {
 namespace {
 
-Agenda agenda_of(std::size_t pairs) {
+ScoredSchedule schedule_of(std::size_t pairs) {
     return {std::make_unique<Plan>(std::vector<std::array<int, 2>>{{0, 1}},
                                    std::vector<std::string>{"5/5/5/5/5 x classic"}, pairs),
             std::nullopt};
@@ -28,63 +28,63 @@ struct Games {
     std::vector<std::size_t> take_games(std::size_t most) {
         std::vector<std::size_t> numbers;
         while (numbers.size() < most) {
-            const auto unit = agenda.next();
+            const auto unit = schedule.next();
             if (!unit) break;
             numbers.push_back(unit->number);
         }
         return numbers;
     }
 
-    Agenda games = agenda_of(6);
-    EventAgenda agenda{games, agenda_of, "event"};
+    ScoredSchedule games = schedule_of(6);
+    EventSchedule schedule{games, schedule_of, "event"};
 };
 
 using Numbers = std::vector<std::size_t>;
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(event_agenda, Games)
+BOOST_FIXTURE_TEST_SUITE(event_schedule, Games)
 
 BOOST_AUTO_TEST_CASE(pairs_that_are_held_are_given_whole_and_kept_whole) {
-    agenda.claimed(Numbers{4, 1});
+    schedule.claimed(Numbers{4, 1});
     BOOST_TEST(take_games(9) == (Numbers{8, 9, 2, 3}), boost::test_tools::per_element());
-    BOOST_TEST(!agenda.keep(9, {}).has_value());
-    BOOST_TEST(!agenda.keep(2, {}).has_value());
-    const auto pair = agenda.keep(8, {});
+    BOOST_TEST(!schedule.keep(9, {}).has_value());
+    BOOST_TEST(!schedule.keep(2, {}).has_value());
+    const auto pair = schedule.keep(8, {});
     BOOST_TEST((pair && pair->pair.number == 4));
-    const auto halves = agenda.take_halves();
+    const auto halves = schedule.take_halves();
     BOOST_TEST((halves.size() == 1 && halves.front().first == 2));
 }
 
 BOOST_AUTO_TEST_CASE(what_others_hold_is_not_begun_and_what_was_claimed_unheard_is) {
-    agenda.claimed(Numbers{0, 1, 2});
+    schedule.claimed(Numbers{0, 1, 2});
     BOOST_TEST(take_games(1) == Numbers{0}, boost::test_tools::per_element());
-    BOOST_TEST(agenda.take({.pairs = {0, 2, 3, 5}}, {5}).empty());
+    BOOST_TEST(schedule.take({.pairs = {0, 2, 3, 5}}, {5}).empty());
     BOOST_TEST(take_games(9) == (Numbers{1, 4, 5, 6, 7}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_pause_gives_back_what_has_not_begun) {
-    agenda.claimed(Numbers{0, 1});
+    schedule.claimed(Numbers{0, 1});
     BOOST_TEST(take_games(1) == Numbers{0}, boost::test_tools::per_element());
     const Heartbeat pause{.state = EventState::kPaused, .pairs = {0, 1}};
-    BOOST_TEST(agenda.take(pause, {}) == Numbers{1}, boost::test_tools::per_element());
+    BOOST_TEST(schedule.take(pause, {}) == Numbers{1}, boost::test_tools::per_element());
     BOOST_TEST(take_games(9) == Numbers{1}, boost::test_tools::per_element());
-    BOOST_TEST(!agenda.is_over());
-    BOOST_TEST(agenda.take({.pairs = {0, 1}}, {}).empty());
+    BOOST_TEST(!schedule.is_over());
+    BOOST_TEST(schedule.take({.pairs = {0, 1}}, {}).empty());
     BOOST_TEST(take_games(9) == (Numbers{2, 3}), boost::test_tools::per_element());
-    agenda.take_state(EventState::kCancelled);
-    BOOST_TEST(agenda.is_over());
+    schedule.take_state(EventState::kCancelled);
+    BOOST_TEST(schedule.is_over());
 }
 
 BOOST_AUTO_TEST_CASE(results_of_all_workers_count_once_also_of_games_that_are_planned_later) {
-    agenda.count({result(3), result(0), result(14), result(3)});
+    schedule.count({result(3), result(0), result(14), result(3)});
     BOOST_TEST(games.played() == 2U);
-    agenda.replan(8, {result(14), result(0), result(3)});
+    schedule.replan(8, {result(14), result(0), result(3)});
     BOOST_TEST(games.played() == 3U);
     BOOST_TEST(games.planned() == 16U);
     StoredResult other = result(1);
     other.score.first_is_black = true;
-    BOOST_CHECK_THROW(agenda.count({other}), StoreError);
+    BOOST_CHECK_THROW(schedule.count({other}), StoreError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

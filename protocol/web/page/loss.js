@@ -1,0 +1,28 @@
+// Where a lost game could have gone another way.
+import { other } from './dom.js';
+import { beginnersBelow } from './levels.js';
+import { outcomeOf, personOf } from './players.js';
+import { counted, moveName, nameOf, t } from './texts.js';
+
+// What a weak engine thinks of a position says little, unless it is proven.
+const hopeOf = ({ record, parameters }, side) => (ply) => {
+  const { evaluation } = record[ply];
+  if (!evaluation || !(evaluation.exact || Number(parameters.level) >= beginnersBelow)) return -Infinity;
+  return Math.round(side === 'black' ? evaluation.score : -evaluation.score);
+};
+
+// Of a game that its only person has lost: {ply, text}, the last turn of that person with hope, or else the one before the most
+// costly move of the engine, and what happened there. Nothing if there is none.
+export const lossOf = (state) => {
+  if (outcomeOf(state) !== 'lost') return undefined;
+  const { record } = state, side = personOf(state), enemy = other[side], hope = hopeOf(state, side);
+  const turns = record.flatMap((_, ply) => (record[ply + 1]?.side === side ? [ply] : []));
+  const from = turns.filter((ply) => hope(ply) >= 0).pop();
+  const gain = (ply) => (record[ply].side === enemy ? record[ply].points[enemy] - record[ply - 1].points[enemy] : 0);
+  const blow = record.reduce((most, _, ply) => (ply > (from ?? 0) && gain(ply) >= Math.max(1, gain(most)) ? ply : most), 0);
+  const ply = from ?? turns.filter((turn) => turn < blow).pop();
+  if (ply === undefined) return undefined;
+  const hoped = from === undefined ? 'blow' : hope(from) > 0 ? 'led' : 'drawn';
+  const values = { ply: from ?? blow, side: nameOf(enemy), move: moveName(record[blow].move?.text), points: counted('point', gain(blow) || 0) };
+  return { ply, text: t(`loss_${hoped}${blow && from !== undefined ? '_then' : ''}`, values) };
+};
