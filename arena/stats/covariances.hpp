@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/strength_matrix.hpp"
+#include "arena/stats/strength_solver.hpp"
 
 namespace pahtum::arena {
 
@@ -21,7 +21,7 @@ class Covariances {
     Covariances() = default;
     /// The inverse of the information, in which shared parameters that were not fitted are held.
     Covariances(StrengthMatrix information, const std::array<bool, 2>& fits_shared)
-        : information_(std::move(information)), fits_shared_(fits_shared) {}
+        : information_(StrengthSolver{std::move(information)}), fits_shared_(fits_shared) {}
 
     /// Makes it the sandwich: inverse * scatter * inverse.
     void put_scatter(StrengthMatrix scatter) { scatter_ = std::move(scatter); }
@@ -36,10 +36,10 @@ class Covariances {
     void carry(StrengthMatrix by_x, StrengthMatrix by_y, const std::array<double, 2>& advantage);
 
     struct Found {
-        std::array<double, kVectors> variances{};
-        std::array<double, kVectors> with_next{};  ///< covariances of each with the one after it
+        std::vector<double> variances;
+        std::vector<double> with_next;  ///< covariances of each with the one after it; the last is 0
     };
-    /// Of up to kVectors sums. Can be called by several threads.
+    /// Can be called by several threads.
     [[nodiscard]] Found of(std::span<const Sum> sums) const;
     /// Of every strength with each of up to kVectors sums.
     [[nodiscard]] Vectors with(std::span<const Sum> sums) const;
@@ -54,13 +54,13 @@ class Covariances {
     [[nodiscard]] Vectors raised(const Vectors& weights) const;
     [[nodiscard]] Vectors spread(const Traced& traced) const;
 
-    std::optional<StrengthMatrix> information_;
+    std::optional<StrengthSolver> information_;
     std::array<bool, 2> fits_shared_{};
     std::optional<StrengthMatrix> scatter_;
     std::vector<int> raised_;  ///< parameters
     std::vector<double>
         missing_;  ///< what is added to their covariances, row by row, or to each one's variance
-    std::optional<StrengthMatrix> by_x_;
+    std::optional<StrengthSolver> by_x_;
     std::optional<StrengthMatrix> by_y_;
     std::array<double, 2> advantage_slopes_{1, 0};
 };

@@ -100,11 +100,11 @@ std::vector<double> strengths_of(const std::vector<ScaledMeeting>& meetings,
                                  const std::shared_ptr<const Pairings>& pairings) {
     constexpr int kMaxSteps = 200;
     constexpr double kLongestStep = 1;
-    constexpr double kTolerance = 1e-12;
+    constexpr double kTolerance = 1e-10;
     std::vector<double> point(as_index(pairings->players()));
     for (int i = 0; i < kMaxSteps; ++i) {
-        const Vectors step =
-            information_at(point, meetings, pairings).solve(excess_at(point, meetings), kTolerance);
+        const Vectors step = StrengthSolver{information_at(point, meetings, pairings)}.solve(
+            excess_at(point, meetings), kTolerance);
         double longest = 0;
         for (const auto& row : step) longest = std::max(longest, std::abs(row[0]));
         const double factor = longest > kLongestStep ? kLongestStep / longest : 1;
@@ -139,8 +139,8 @@ RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
     const std::vector<ScaledMeeting> meetings = meetings_of(fit, games, comparability, model);
     std::vector<std::array<int, 2>> players;
     for (const ScaledMeeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
-    const auto pairings =
-        std::make_shared<const Pairings>(std::move(players), groups_of(comparability, count));
+    const auto pairings = std::make_shared<Pairings>(std::move(players), groups_of(comparability, count));
+    pairings->arrange(fit.strengths);
     const ExpectedScore first(model, fit.advantage, fit.k);
     const double spread = first.value * (1 - first.value);
 

@@ -21,7 +21,7 @@ using Point = std::vector<double>;  ///< all strengths, the advantage and k
 /// Which of the common parameters are fitted, and the starting values.
 struct Setup {
     std::vector<Encounter> encounters;
-    std::shared_ptr<const Pairings> pairings;
+    std::shared_ptr<Pairings> pairings;
     bool fits_advantage = false;
     bool fits_k = false;
     double advantage = 0;
@@ -69,6 +69,9 @@ class Likelihood {
         point[as_index(k())] = setup_.k;
         return point;
     }
+
+    /// For solvers that are made from now on.
+    void arrange(const Point& point) const { setup_.pairings->arrange(point); }
 
     [[nodiscard]] double value(const Point& point) const {
         if (model_ == TieModel::kRaoKupper && setup_.fits_k && !(point[as_index(k())] > 0)) return -kInfinity;
@@ -214,9 +217,9 @@ std::optional<Setup> make_setup(std::vector<Encounter> encounters, const Compara
                                 int player_count, const RatingOptions& options) {
     std::vector<std::array<int, 2>> players;
     for (const Encounter& encounter : encounters) players.push_back({encounter.first, encounter.second});
-    Setup setup{.encounters = std::move(encounters),
-                .pairings = std::make_shared<const Pairings>(std::move(players),
-                                                             groups_of(comparability, player_count))};
+    Setup setup{
+        .encounters = std::move(encounters),
+        .pairings = std::make_shared<Pairings>(std::move(players), groups_of(comparability, player_count))};
     for (Encounter& encounter : setup.encounters)
         encounter.pairing = setup.pairings->place(encounter.first, encounter.second);
     setup.fits_advantage = !options.fixed_advantage;
@@ -262,14 +265,15 @@ struct NewtonStep {
     double information = 0;
 };
 
-NewtonStep newton_step(const Expansion& here) {
+NewtonStep newton_step(const Point& gradient, StrengthMatrix information) {
     constexpr double kTolerance = 1e-12;
-    Vectors gradient(here.gradient.size());
-    for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i][0] = here.gradient[i];
-    const Vectors solution = here.information.solve(gradient, kTolerance);
+    Vectors slope(gradient.size());
+    for (std::size_t i = 0; i < slope.size(); ++i) slope[i][0] = gradient[i];
+    const StrengthSolver solver{std::move(information)};
+    const Vectors solution = solver.solve(std::move(slope), kTolerance);
     NewtonStep result;
     for (const auto& row : solution) result.step.push_back(row[0]);
-    result.information = dot(solution, here.information * solution)[0] / dot(solution, solution)[0];
+    result.information = dot(solution, solver.matrix() * solution)[0] / dot(solution, solution)[0];
     return result;
 }
 
@@ -284,8 +288,8 @@ std::optional<Point> maximum(const Likelihood& likelihood, const Progress& progr
     Point point = likelihood.start();
     for (int i = 0; i < kMaxSteps; ++i) {
         if (progress) progress("ratings: step " + std::to_string(i + 1));
-        const Expansion here = likelihood.expansion(point);
-        const auto [step, information] = newton_step(here);
+        Expansion here = likelihood.expansion(point);
+        const auto [step, information] = newton_step(here.gradient, std::move(here.information));
         const double longest = largest_of(step);
         const bool is_still = longest == 0 && largest_of(here.gradient) < kNoGradient;
         if (!is_still && !(information > kLeastInformation && std::isfinite(longest))) return std::nullopt;
@@ -295,6 +299,7 @@ std::optional<Point> maximum(const Likelihood& likelihood, const Progress& progr
             factor *= 0.5;
         if (factor * longest <= kTolerance) return point;
         point = sum_of(std::move(point), factor, step);
+        likelihood.arrange(point);
     }
     return std::nullopt;
 }

@@ -261,35 +261,35 @@ std::vector<int> ranking(const Ratings& ratings) {
 /// Tells the errors of the ranked players, and the variances of the differences of those next in rank.
 /// Threads share the work, which is the same in any order.
 void put_errors(const std::vector<int>& ranked, Ratings& ratings, const Progress& progress) {
-    constexpr std::size_t kStep = kVectors - 1;  // each batch ends with the first player of the next
-    const std::size_t batches = (ranked.size() + kStep - 1) / kStep;
+    constexpr std::size_t kBatch = 56;  // each batch ends with the first player of the next
+    const std::size_t batches = (ranked.size() + kBatch - 1) / kBatch;
     std::vector<Covariances::Found> found(batches);
     std::atomic<std::size_t> next = 0;
     const auto work = [&](bool tells) {
         for (std::size_t batch = next++; batch < batches; batch = next++) {
             if (tells && progress)
-                progress("errors: " + std::to_string(batch * kStep) + '/' + std::to_string(ranked.size()));
+                progress("errors: " + std::to_string(batch * kBatch) + '/' + std::to_string(ranked.size()));
             std::vector<Covariances::Sum> sums;
-            for (std::size_t i = batch * kStep; i < std::min(batch * kStep + kVectors, ranked.size()); ++i)
+            for (std::size_t i = batch * kBatch; i < std::min((batch + 1) * kBatch + 1, ranked.size()); ++i)
                 sums.push_back(rating_of(ratings, ranked[i]));
             found[batch] = ratings.uncertainty.of(sums);
         }
     };
     {
-        constexpr std::size_t kFewBatches = 32;
+        constexpr std::size_t kFewBatches = 4;
         std::vector<std::jthread> helpers;
         const unsigned threads = batches < kFewBatches ? 1 : std::thread::hardware_concurrency();
         for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work, false);
         work(true);
     }
     for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
-        const Covariances::Found& batch = found[rank / kStep];
-        const double variance = batch.variances[rank % kStep];
-        ratings.players[index(ranked[rank])].error95 = error95(variance * kSquare);
+        const Covariances::Found& batch = found[rank / kBatch];
+        const std::size_t place = rank % kBatch;
+        ratings.players[index(ranked[rank])].error95 = error95(batch.variances[place] * kSquare);
         if (rank + 1 == ranked.size()) break;
-        const double of_next = batch.variances[rank % kStep + 1];
         const auto [low, high] = std::minmax(ranked[rank], ranked[rank + 1]);
-        ratings.neighbours[{low, high}] = (variance + of_next - 2 * batch.with_next[rank % kStep]) * kSquare;
+        ratings.neighbours[{low, high}] =
+            (batch.variances[place] + batch.variances[place + 1] - 2 * batch.with_next[place]) * kSquare;
     }
 }
 

@@ -3,29 +3,27 @@
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace pahtum::arena {
 namespace {
 
-using Factors = std::array<double, kVectors>;
-
-void add_times(const Factors& factors, const Vectors& vectors, Vectors& sum) {
-    for (std::size_t row = 0; row < sum.size(); ++row)
-        for (std::size_t i = 0; i < kVectors; ++i) sum[row][i] += factors[i] * vectors[row][i];
-}
-
-/// 0 where the divisor is.
-Factors ratios(const Factors& dividends, const Factors& divisors) {
-    Factors ratios{};
-    for (std::size_t i = 0; i < kVectors; ++i) ratios[i] = divisors[i] > 0 ? dividends[i] / divisors[i] : 0;
-    return ratios;
+/// As many clusters as have a few of a player's opponents each, and cost no more time than the games do.
+std::size_t clusters_of(std::size_t players, std::size_t pairs) {
+    constexpr std::size_t kFewPlayers = 300;
+    constexpr std::size_t kMostClusters = 1000;
+    if (players <= kFewPlayers) return 0;
+    const std::size_t by_opponents = 2 * players * players / std::max<std::size_t>(pairs, 1);
+    const auto by_time = static_cast<std::size_t>(std::sqrt(static_cast<double>(pairs)));
+    return std::min({by_opponents, by_time, kMostClusters});
 }
 
 }  // namespace
 
-std::array<double, kVectors> dot(const Vectors& a, const Vectors& b) {
-    std::array<double, kVectors> sum{};
+Factors dot(const Vectors& a, const Vectors& b) {
+    Factors sum{};
     for (std::size_t row = 0; row < a.size(); ++row)
         for (std::size_t i = 0; i < kVectors; ++i) sum[i] += a[row][i] * b[row][i];
     return sum;
@@ -51,6 +49,32 @@ Pairings::Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> group
         if (as_index(group) >= group_sizes_.size()) group_sizes_.resize(as_index(group) + 1);
         ++group_sizes_[as_index(group)];
     }
+    arrange(std::vector<double>(groups_.size()));
+}
+
+void Pairings::arrange(std::span<const double> strengths) {
+    order_.resize(groups_.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::stable_sort(order_, {}, [&](int player) {
+        return std::pair{groups_[as_index(player)], strengths[as_index(player)]};
+    });
+    const std::size_t count = clusters_of(groups_.size(), pairs_.size());
+    if (count == 0) return;
+    const std::size_t size = (groups_.size() + count - 1) / count;
+    clusters_.resize(groups_.size() + 2);
+    int cluster = -1;
+    std::size_t members = size;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        const bool is_other_group = i > 0 && group(order_[i]) != group(order_[i - 1]);
+        if (members == size || is_other_group) {
+            ++cluster;
+            members = 0;
+        }
+        clusters_[as_index(order_[i])] = cluster;
+        ++members;
+    }
+    clusters_[groups_.size()] = cluster + 1;
+    clusters_[groups_.size() + 1] = cluster + 2;
 }
 
 std::size_t Pairings::place(int one, int other) const {
@@ -105,12 +129,19 @@ StrengthMatrix& StrengthMatrix::operator*=(double factor) {
 
 Vectors StrengthMatrix::operator*(const Vectors& vectors) const {
     Vectors product(vectors.size());
+    multiply(vectors, product);
+    return product;
+}
+
+void StrengthMatrix::multiply(const Vectors& vectors, Vectors& product) const {
     const Factors& advantage = vectors[as_index(players())];
     const Factors& k = vectors[as_index(players()) + 1];
     Factors by_advantage{};
     Factors by_k{};
-    for (std::size_t player = 0; player < as_index(players()); ++player) {
-        Factors sum;
+    // In this order the values of those met are mostly still at hand.
+    for (const int number : pairings_->order()) {
+        const std::size_t player = as_index(number);
+        VectorsRow sum;
         const Factors& own = vectors[player];
         for (std::size_t i = 0; i < kVectors; ++i) {
             sum[i] =
@@ -133,43 +164,26 @@ Vectors StrengthMatrix::operator*(const Vectors& vectors) const {
         product[as_index(players()) + 1][i] =
             by_k[i] + both_shared_ * advantage[i] + diagonal_[as_index(players()) + 1] * k[i];
     }
-    return product;
 }
 
-Vectors StrengthMatrix::solve(Vectors b, double tolerance) const {
-    const auto scaled = [this](const Vectors& vectors) {
-        Vectors result(vectors.size());
-        for (std::size_t row = 0; row < vectors.size(); ++row)
-            for (std::size_t i = 0; i < kVectors; ++i)
-                result[row][i] = diagonal_[row] > 0 ? vectors[row][i] / diagonal_[row] : 0;
-        return result;
+std::vector<double> StrengthMatrix::summed(std::span<const int> clusters, int count) const {
+    std::vector<double> sums(as_index(count) * as_index(count));
+    const auto add = [&](std::size_t row, std::size_t column, double value) {
+        sums[as_index(clusters[row]) * as_index(count) + as_index(clusters[column])] += value;
     };
-    Vectors x(b.size());
-    Vectors residual = std::move(b);
-    pairings_->centre(residual);
-    Vectors step = scaled(residual);
-    Factors size_now = dot(residual, step);
-    const Factors first_size = size_now;
-    const auto is_done = [&] {
-        for (std::size_t i = 0; i < kVectors; ++i)
-            if (size_now[i] > tolerance * tolerance * first_size[i]) return false;
-        return true;
-    };
-    const int most_steps = 10 * size() + 100;  // exact numbers would need at most size()
-    for (int i = 0; i < most_steps && !is_done(); ++i) {
-        const Vectors product = *this * step;
-        Factors length = ratios(size_now, dot(step, product));
-        add_times(length, step, x);
-        for (double& each : length) each = -each;
-        add_times(length, product, residual);
-        Vectors next = scaled(residual);
-        const Factors size_next = dot(residual, next);
-        add_times(ratios(size_next, size_now), step, next);
-        step = std::move(next);
-        size_now = size_next;
+    const std::size_t advantage = as_index(players());
+    for (std::size_t row = 0; row < diagonal_.size(); ++row) add(row, row, diagonal_[row]);
+    for (std::size_t player = 0; player < advantage; ++player) {
+        for (const Pairings::Neighbour& each : pairings_->neighbours(player))
+            add(player, as_index(each.player), met_[as_index(each.place)]);
+        for (std::size_t shared = 0; shared < 2; ++shared) {
+            add(player, advantage + shared, shared_[shared][player]);
+            add(advantage + shared, player, shared_[shared][player]);
+        }
     }
-    pairings_->centre(x);
-    return x;
+    add(advantage, advantage + 1, both_shared_);
+    add(advantage + 1, advantage, both_shared_);
+    return sums;
 }
 
 std::vector<double> positive_part(std::span<const double> symmetric, int size) {

@@ -11,12 +11,15 @@ namespace pahtum::arena {
 
 [[nodiscard]] constexpr std::size_t as_index(int number) { return static_cast<std::size_t>(number); }
 
-/// Vectors of one size that are calculated with at once: for each element its value in each of them.
+/// Vectors of one size that are calculated with at once: for each element its value in each of them, which
+/// fill a line of the processor's cache.
 inline constexpr std::size_t kVectors = 8;
-using Vectors = std::vector<std::array<double, kVectors>>;
+using Factors = std::array<double, kVectors>;
+struct alignas(64) VectorsRow : Factors {};
+using Vectors = std::vector<VectorsRow>;
 
 /// The products of two vectors, column by column.
-[[nodiscard]] std::array<double, kVectors> dot(const Vectors& a, const Vectors& b);
+[[nodiscard]] Factors dot(const Vectors& a, const Vectors& b);
 
 /// The players that are rated together, the groups in which their strengths can be compared, and who met whom
 /// in these.
@@ -26,7 +29,16 @@ class Pairings {
     /// group.
     Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> groups);
 
+    /// Orders the players of many by strength, and puts neighbours of one group into clusters: those who meet
+    /// are mostly of similar strength.
+    void arrange(std::span<const double> strengths);
+    /// The cluster of each unknown of a StrengthMatrix; those that all games share have one each, the last.
+    /// Empty of few players.
+    [[nodiscard]] std::span<const int> clusters() const { return clusters_; }
+    [[nodiscard]] std::span<const int> order() const { return order_; }
+
     [[nodiscard]] int players() const { return static_cast<int>(groups_.size()); }
+    [[nodiscard]] int group(int player) const { return groups_[as_index(player)]; }
     /// Pairs, each once, with the lower player first, in order.
     [[nodiscard]] std::size_t size() const { return pairs_.size(); }
     /// Of two players that met, in any order. Throws std::invalid_argument if they did not.
@@ -48,6 +60,8 @@ class Pairings {
     std::vector<double> group_sizes_;
     std::vector<std::size_t> starts_;  ///< by player
     std::vector<Neighbour> neighbours_;
+    std::vector<int> order_;
+    std::vector<int> clusters_;
 };
 
 /// A symmetric matrix over the strengths of players and, after them, two parameters that all games share. Of
@@ -67,13 +81,13 @@ class StrengthMatrix {
     void hold(int parameter);
     StrengthMatrix& operator*=(double factor);
 
+    [[nodiscard]] const Pairings& pairings() const { return *pairings_; }
+    [[nodiscard]] std::span<const double> diagonal() const { return diagonal_; }
     [[nodiscard]] Vectors operator*(const Vectors& vectors) const;
-    /// The solutions x of A x = b by conjugate gradients, scaled by the diagonal (M. Hestenes, E. Stiefel
-    /// 1952). Only differences of strengths count in a positive semidefinite A: the means of groups are 0 in
-    /// x and ignored in b. What nothing determines is 0. Ends when the residual, in the norm of the inverse
-    /// diagonal, is `tolerance` times what it was; the relative error of b x is then at most the square of
-    /// that times the condition number of the scaled matrix.
-    [[nodiscard]] Vectors solve(Vectors b, double tolerance) const;
+    /// The same, into a product of the same size.
+    void multiply(const Vectors& vectors, Vectors& product) const;
+    /// The sums of its values by clusters of unknowns, row by row.
+    [[nodiscard]] std::vector<double> summed(std::span<const int> clusters, int count) const;
 
   private:
     std::shared_ptr<const Pairings> pairings_;

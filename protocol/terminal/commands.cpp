@@ -98,6 +98,14 @@ bool looks_like_vertex(std::string_view word) {
            std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
+/// "d4" of "4d".
+std::string letter_first(std::string_view word) {
+    std::string vertex{word};
+    if (vertex.size() == 2 && std::isdigit(static_cast<unsigned char>(vertex[0])) != 0)
+        std::swap(vertex[0], vertex[1]);
+    return vertex;
+}
+
 /// The middle one of the empty cells. Requires one.
 Square some_empty_cell(const Position& position) {
     const Bitboard empty = position.empty();
@@ -140,7 +148,7 @@ void obey(PlaySession& session, std::string_view line) {
     line = trim(line);
     if (line.empty()) return;
     const std::size_t end = std::min(line.find_first_of(kWhiteSpace), line.size());
-    const std::string word = plain_word(line.substr(0, end));
+    const std::string word = letter_first(plain_word(line.substr(0, end)));
     const std::string argument{trim(line.substr(end))};
     if (looks_like_move(word)) {
         if (!argument.empty()) throw Refusal{"A move takes no argument: type it without '" + argument + "'."};
@@ -156,9 +164,11 @@ std::string help_text(const Position& position, std::size_t columns) {
     for (const MoveHelp& move : kMoveHelp) {
         if (move.is_known(position.ruleset())) text += help_entry(move.move, move.help, columns);
     }
-    text += wrap("Commands (the first letters are enough, but not for new and resign)", columns) + '\n';
+    text +=
+        wrap("Commands (the first letters are enough, but not for new, again and resign)", columns) + '\n';
     for (const TypedCommand& command : typed_commands()) {
         std::string name{command.name};
+        if (command.help.empty()) continue;  // another one's tells
         if (!command.argument.empty()) name += " " + std::string{command.argument};
         std::string help{command.help};
         if (!command.shorthand.empty()) help += " (" + std::string{command.shorthand} + ")";

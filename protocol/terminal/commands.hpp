@@ -19,7 +19,7 @@ struct TypedCommand {
     std::string_view name;
     std::string_view shorthand;  ///< empty = none; prefixes of the name are accepted too
     std::string_view argument;   ///< as help shows it; in brackets if it may be left out, empty = none
-    std::string_view help;
+    std::string_view help;       ///< empty = another command's says it
     void (*run)(PlaySession&, const std::string& argument);  ///< throws like obey()
     bool ends_game = false;                                  ///< only the full name is accepted then
 };

@@ -10,9 +10,25 @@
 namespace pahtum::terminal {
 namespace {
 
+/// Who plays what now: "You play White."
+std::string people_text(const People& people) {
+    if (people[0] && people[1]) return "People play both sides.";
+    if (!people[0] && !people[1]) return "The engine plays both sides.";
+    return std::string{"You play "} + (people[0] ? "Black." : "White.");
+}
+
 void new_game(PlaySession& session, const std::string& argument) {
     session.begin_another(argument.empty() ? session.game().start().ruleset() : parse_ruleset(argument));
     session.console.say("A new game: " + rules_text(session.game().start().ruleset()) + ".");
+    show_board(session);
+}
+
+/// The same start, with the sides of one person and the engine exchanged.
+void again(PlaySession& session, const std::string&) {
+    if (session.is_lesson()) throw Refusal{"This is the first game: type learn to leave it."};
+    if (session.people[0] != session.people[1]) std::swap(session.people[0], session.people[1]);
+    session.begin(Game{session.game().start()});
+    session.console.say("The same board again. " + people_text(session.people));
     show_board(session);
 }
 
@@ -32,13 +48,6 @@ void go(PlaySession& session, const std::string&) {
     if (session.is_over()) throw Refusal{"The game is over: type new for another one."};
     session.is_paused = false;
     if (!session.is_engines_turn()) play_engine_turn(session);
-}
-
-/// Who plays what now: "You play White."
-std::string people_text(const People& people) {
-    if (people[0] && people[1]) return "People play both sides.";
-    if (!people[0] && !people[1]) return "The engine plays both sides.";
-    return std::string{"You play "} + (people[0] ? "Black." : "White.");
 }
 
 void side(PlaySession& session, const std::string& argument) {
@@ -109,8 +118,9 @@ std::span<const TypedCommand> game_commands() {
     static constexpr std::array kCommands{
         TypedCommand{"undo", "u", "", "take back your last move and the engine's reply", undo},
         TypedCommand{"go", "g", "", "let the engine move; Ctrl-C while it thinks: at once", go},
-        TypedCommand{"new", "", "[RULESET]", "start another game, for example: new strategic size=5",
-                     new_game, true},
+        TypedCommand{"new", "", "[RULESET]", "another game: new strategic size=5; again: a rematch", new_game,
+                     true},
+        TypedCommand{"again", "", "", "", again, true},
         TypedCommand{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},
         TypedCommand{"level", "", "[N]", "show or set the engine's strength, 1 (beginner) to 15", level},
         TypedCommand{"time", "", "[SECONDS]", "show or set the engine's time per move", time},

@@ -1,5 +1,6 @@
 #include "protocol/terminal/play_session.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -48,17 +49,51 @@ class Visit {
         const Settings& settings = session_.settings;
         console_.say("Pah-Tum, rules " + rules_text(session_.game().start().ruleset()) + ", level " +
                      std::to_string(settings.level) + ", seed " + std::to_string(settings.seed) +
-                     ". Type help, or rules.");
+                     ". Type help, rules, or learn for a first game with advice.");
         show_board(session_);
+        is_asking_ = console_.is_interactive() && session_.people[0] != session_.people[1] &&
+                     settings.level == settings_for_people().level;
+        if (is_asking_)
+            console_.say(
+                "How well do you know the game? Type 1 if you are new to it, 2 if you know the rules, 3 if "
+                "you are strong. Or just play.");
+    }
+
+    /// The command that answers the question of the welcome; nothing if something else is typed.
+    [[nodiscard]] std::string after_welcome(const std::string& line) {
+        if (!is_asking_) return line;
+        is_asking_ = trim(line).empty();
+        const std::string word = plain_word(line);
+        if (word == "1") return "learn";
+        return word == "2" ? "level 4" : word == "3" ? "level 9" : line;
+    }
+
+    /// Counts games won or lost in a row at one level. After two, another level is better.
+    void suggest_level() {
+        const int won = person_won(session_).value_or(0);
+        const int level = session_.settings.level;
+        if (is_counted_ || session_.settings.player != PlayerKind::kSearch) return;
+        is_counted_ = true;
+        const bool goes_on = counted_level_ == level && (won > 0) == (run_ > 0) && won != 0;
+        run_ = (goes_on ? run_ : 0) + won;
+        counted_level_ = level;
+        const int better = std::clamp(level + won, 1, kFullStrength);
+        if (std::abs(run_) < 2 || better == level) return;
+        const std::string typed = "level " + std::to_string(better);
+        console_.say("You have " + std::string{won > 0 ? "won" : "lost"} + " " +
+                     std::to_string(std::abs(run_)) + " games in a row. For a closer one, type " + typed +
+                     " first.");
     }
 
     void announce_result() {
         if (!session_.is_over()) is_announced_ = false;
+        if (session_.game().length() < 2) is_counted_ = false;  // a new game, not one that went on after undo
         if (!session_.is_over() || is_announced_) return;
         show_result(session_);
         if (session_.is_lesson()) return end_lesson(session_);
         is_announced_ = true;
-        console_.say("Another game? Type yes, no, or any command.", 2);
+        suggest_level();
+        console_.say("Another game? Type yes, no, again for a rematch, or any command.", 2);
     }
 
     /// Once in a position.
@@ -88,7 +123,7 @@ class Visit {
 
     void answer(const std::string& line) {
         try {
-            obey(session_, session_.is_over() ? after_game(line) : line);
+            obey(session_, session_.is_over() ? after_game(line) : after_welcome(line));
         } catch (const Refusal& refusal) {
             console_.say(refusal.what());
         } catch (const ParseError& error) {
@@ -120,6 +155,10 @@ class Visit {
     std::optional<std::uint64_t> advised_;  ///< the position of the last advice
     bool is_announced_ = false;             ///< the result of the game that is over
     bool was_interrupted_ = false;
+    bool is_asking_ = false;   ///< how well the person knows the game
+    bool is_counted_ = false;  ///< in run_
+    int run_ = 0;              ///< games won in a row, or minus those lost, at counted_level_
+    int counted_level_ = 0;
     int exit_code_ = EXIT_SUCCESS;
 };
 

@@ -95,6 +95,8 @@ void show_board(const PlaySession& session) {
 void show_result(const PlaySession& session) {
     Console& console = session.console;
     const Position& position = session.position();
+    if (const auto won = person_won(session))
+        console.say(*won == 0 ? "You have drawn." : *won > 0 ? "You won." : "You lost.");
     console.show(console.style().paint(Ink::kStrong, result_sentence(session) + ".") + "\n");
     const bool is_banked = position.ruleset().scoring == Scoring::kRunning;
     for (const Side side : {Side::kBlack, Side::kWhite}) {
@@ -102,6 +104,14 @@ void show_result(const PlaySession& session) {
             is_banked ? std::to_string(position.score(side)) + " points banked; on the board now " : "";
         console.say(name_of(side) + ": " + banked + lines_text(position, side), kIndent);
     }
+}
+
+std::optional<int> person_won(const PlaySession& session) {
+    if (!session.is_over() || session.people[0] == session.people[1]) return std::nullopt;
+    const Side person = session.people[0] ? Side::kBlack : Side::kWhite;
+    if (const auto resigned = session.resigned()) return *resigned == person ? -1 : 1;
+    const Points margin = session.position().score(person) - session.position().score(opponent(person));
+    return margin == 0 ? 0 : margin > 0 ? 1 : -1;
 }
 
 std::string result_sentence(const PlaySession& session) {

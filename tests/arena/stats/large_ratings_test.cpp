@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "arena/stats/ratings.hpp"
@@ -40,9 +44,98 @@ double variance_in_chain(int player) {
     return sum;
 }
 
+/// Davidson's model of what two players of that difference score, by closed forms.
+struct ScoreAndDraw {
+    double score, variance, draws, both;  ///< `both`: the covariance of score and draw
+    ScoreAndDraw(double x, double nu) {
+        const double all = std::exp(x / 2) + nu + std::exp(-x / 2);
+        const double win = std::exp(x / 2) / all;
+        draws = nu / all;
+        score = win + draws / 2;
+        variance = win + draws / 4 - score * score;
+        both = draws / 2 - score * draws;
+    }
+};
+
+using Dense = std::vector<std::vector<double>>;
+
+/// By Gauss and Jordan.
+Dense inverse_of_dense(Dense matrix) {
+    const std::size_t size = matrix.size();
+    for (std::size_t pivot = 0; pivot < size; ++pivot) {
+        const double scale = 1 / matrix[pivot][pivot];
+        matrix[pivot][pivot] = 1;
+        for (double& value : matrix[pivot]) value *= scale;
+        for (std::size_t row = 0; row < size; ++row) {
+            if (row == pivot) continue;
+            const double factor = std::exchange(matrix[row][pivot], 0.0);
+            for (std::size_t i = 0; i < size; ++i) matrix[row][i] -= factor * matrix[pivot][i];
+        }
+    }
+    return matrix;
+}
+
+/// Players of a chain who each meet the next eight, mostly moving first against them.
+std::vector<OrderedGames> uneven_games() {
+    std::vector<OrderedGames> games;
+    std::uint32_t number = 1;
+    const auto next = [&](std::uint32_t most) {
+        number = number * 1'664'525 + 1'013'904'223;
+        return static_cast<std::int64_t>(1 + (number >> 16) % most);
+    };
+    for (int one = 0; one < kPlayers; ++one)
+        for (int other = one + 1; other < std::min(one + 9, kPlayers); ++other) {
+            games.push_back({one, other, {next(3), next(4), next(9)}});
+            if (other % 3 == 0) games.push_back({other, one, {next(5), next(2), next(3)}});
+        }
+    return games;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(large_ratings)
+
+// The score of every player is what its rating predicts, and errors are the inverse of a dense matrix.
+BOOST_AUTO_TEST_CASE(a_dense_reference_has_the_same_errors) {
+    const std::vector<OrderedGames> games = uneven_games();
+    const Ratings ratings = fit_ratings(kPlayers, games);
+    const double advantage = *ratings.first_move_advantage.value / kEloPerNat;
+    constexpr std::size_t kSize = kPlayers + 2;
+    Dense information(kSize, std::vector<double>(kSize));
+    std::vector<double> excess(kPlayers);
+    for (const auto& [first, second, counts] : games) {
+        const auto one = static_cast<std::size_t>(first);
+        const auto other = static_cast<std::size_t>(second);
+        const double x = (*ratings.players[one].elo - *ratings.players[other].elo) / kEloPerNat + advantage;
+        const ScoreAndDraw game{x, *ratings.draw_parameter.value};
+        const auto number = static_cast<double>(counts.games());
+        excess[one] += counts.points() - number * game.score;
+        excess[other] -= counts.points() - number * game.score;
+        const std::array<std::pair<std::size_t, double>, 3> by_x{
+            {{one, 1}, {other, -1}, {std::size_t{kPlayers}, 1}}};
+        for (const auto& [row, a] : by_x) {
+            for (const auto& [column, b] : by_x) information[row][column] += a * b * number * game.variance;
+            information[row][kSize - 1] += a * number * game.both;
+            information[kSize - 1][row] += a * number * game.both;
+        }
+        information[kSize - 1][kSize - 1] += number * game.draws * (1 - game.draws);
+    }
+    for (const double each : excess) BOOST_TEST(std::abs(each) < 1e-6);
+    // Only differences count: ones, taken from the inverse again, choose the mean.
+    for (std::size_t row = 0; row < kPlayers; ++row)
+        for (std::size_t column = 0; column < kPlayers; ++column) information[row][column] += 1;
+    const Dense covariances = inverse_of_dense(std::move(information));
+    for (std::size_t player = 0; player < kPlayers; player += 7) {
+        const double variance = covariances[player][player] - 1.0 / (kPlayers * kPlayers);
+        const double error = 1.959964 * kEloPerNat * std::sqrt(variance);
+        check_near(ratings.players[player].error95, error, error * 1e-6);
+    }
+    for (const std::size_t shared : {std::size_t{kPlayers}, kSize - 1}) {
+        const double error = 1.959964 * std::sqrt(covariances[shared][shared]);
+        const auto& ours = shared == kPlayers ? ratings.first_move_advantage : ratings.draw_parameter;
+        check_near(ours.error95, error * (shared == kPlayers ? kEloPerNat : *ours.value), error * 1e-4);
+    }
+}
 
 BOOST_AUTO_TEST_CASE(errors_in_a_chain_add_up) {
     const Ratings ratings = fit_ratings(kPlayers, chain().games, {.wants_covariances = true});

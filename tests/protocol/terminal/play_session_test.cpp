@@ -114,6 +114,21 @@ BOOST_AUTO_TEST_CASE(a_whole_game_fits_forty_columns_and_ends_with_the_right_res
     BOOST_TEST(testing::widest_line(testing::without_escapes(terminal.screen())) <= 40U);
 }
 
+BOOST_AUTO_TEST_CASE(the_person_says_how_well_it_knows_the_game) {
+    for (const auto& [typed, answer] : {std::pair{"1\n", "A first game"},
+                                        {"2\n", "level 4:"},
+                                        {"3\n", "level 9:"},
+                                        {"4d\n2\n", "'2' is neither a move nor a command"}}) {
+        PseudoTerminal terminal{play_words(kQuick), kUsual};
+        terminal.expect("3 if you are strong");
+        terminal.expect("Black> ");
+        terminal.type(typed);
+        terminal.expect(answer);
+    }
+    PseudoTerminal terminal{play_words(with(kQuick, {"--level", "3"})), kUsual};
+    BOOST_TEST(!contains(terminal.expect("Black> "), "How well"));
+}
+
 /// The last cell in brackets of what the lesson says; empty if any will do.
 std::string advised_cell(const std::string& said) {
     const std::size_t end = said.rfind(").");
@@ -427,9 +442,30 @@ BOOST_AUTO_TEST_CASE(a_game_is_saved_and_loaded) {
 
 BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
     const std::string text = on_pipes("resign\nd4\nundo\nside\n", kQuick);
-    BOOST_TEST(contains(text, "Black resigns: White wins."));
+    BOOST_TEST(contains(text, "You lost.\nBlack resigns: White wins."));
     BOOST_TEST(contains(text, "The game is over: type new for another one, or undo to take moves back."));
     BOOST_TEST(contains(text, "You play White."));
+}
+
+BOOST_AUTO_TEST_CASE(two_games_lost_suggest_an_easier_level) {
+    const std::string once = on_pipes("4d\nresign\nundo\nresign\n", kQuick);
+    BOOST_TEST(!contains(once, "in a row. For"));
+    const std::string twice = on_pipes("4d\nresign\nyes\nd4\nc3\nresign\n", kQuick);
+    BOOST_TEST(contains(twice, "You have lost 2 games in a row. For a closer one, type level 5 first."),
+               twice);
+    const std::string other = on_pipes("4d\nresign\nlevel 7\nyes\nd4\nresign\n", kQuick);
+    BOOST_TEST(!contains(other, "games in a row. For"));
+}
+
+BOOST_AUTO_TEST_CASE(a_rematch_has_the_same_board_and_exchanged_sides) {
+    const std::string text = on_pipes("resign\nagain\nside both\nboard\n", kQuick);
+    BOOST_TEST(contains(text, "The same board again. You play White."));
+    auto first = last_board(text.substr(0, text.find("You lost")), 7);
+    auto second = last_board(text, 7);
+    BOOST_TEST_REQUIRE((first.size() == 7U && second.size() == 7U));
+    for (auto* board : {&first, &second})
+        for (std::string& row : *board) std::replace(row.begin(), row.end(), 'x', '.');
+    BOOST_TEST(first == second);
 }
 
 BOOST_AUTO_TEST_CASE(a_game_that_was_over_at_its_start_has_nothing_to_take_back) {
