@@ -412,7 +412,7 @@ gameTest('the page is small', kSmall, async page => {
     }
     return size
   })
-  assert.ok(size > 10_000 && size < 97_000, String(size))
+  assert.ok(size > 10_000 && size < 110_000, String(size))
 })
 
 gameTest('errors of a page would be seen', kSmall, async (page, program, visit) => {
