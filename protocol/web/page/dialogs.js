@@ -23,7 +23,7 @@ const offerLevels = (list, { choices, parameters }, chosen) => {
 
 const colours = {
   black: { black: 'human', white: 'engine' }, white: { black: 'engine', white: 'human' },
-  both: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
+  both: { black: 'human', white: 'human' }, letters: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
 };
 
 // Calls `does` once. A browser may tell late of a dialog that was closed before this one.
@@ -124,7 +124,7 @@ const makeBoulders = ({ ruleset, size }) => {
   };
 };
 
-// `begin` gets what the program's `new` takes, throws what is wrong with it, and answers whether it began.
+// `begin` gets what the program's `new` takes, the level, and whether it is a game by links, throws what is wrong with it, and answers whether it began.
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
   const ruleset = node('select', { name: 'ruleset' }), size = node('select', { name: 'size' }), level = node('select', { name: 'level' });
@@ -148,7 +148,7 @@ export const makeNewGame = (begin) => {
     event.preventDefault();
     error.textContent = '';
     try {
-      const hasBegun = await begin({ ...gameOf(), ...colours[colour.value] }, level.value);
+      const hasBegun = await begin({ ...gameOf(), ...colours[colour.value] }, level.value, colour.value === 'letters');
       if (hasBegun) dialog.close();
     } catch (failure) {
       error.textContent = failure.message;
@@ -164,7 +164,7 @@ export const makeNewGame = (begin) => {
   };
   ruleset.addEventListener('change', showSizes);
   const ofLevel = node('div', {}, labelled('level', level), explanations.ofLevel, explanations.advice);
-  const showLevel = () => { ofLevel.hidden = colour.value === 'both'; };
+  const showLevel = () => { ofLevel.hidden = ['both', 'letters'].includes(colour.value); };
   colour.addEventListener('change', showLevel);
   const form = node('form', { onsubmit: submit }, says('h2', 'new_game', { id: 'new-game-title' }), node('div', { class: 'fields' },
     labelled('you_play', colour), ofLevel, labelled('rules', ruleset), explanations.ofRules, labelled('size', size), ...boulders.fields,

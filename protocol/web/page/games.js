@@ -2,6 +2,7 @@
 import { whenClosed } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
+import { forgetLetter, letters } from './letters.js';
 import { forgetPlayed, playedGames, resultOf } from './played.js';
 import { lineOf, rootValue } from './sgf.js';
 import { counted, currentLanguage, levelName, nameOf, t } from './texts.js';
@@ -44,18 +45,18 @@ export const chooseGame = (games) => new Promise((resolve) => {
 });
 const dateWords = ({ begun }) => new Date(begun).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
-// `open` and `review` get a game; both show it on the board.
-export const showGames = ({ open, review }) => {
+// `open` and `review` get a game; both show it on the board. `openLetter` gets a game by links, `paste` a link.
+export const showGames = ({ open, review, openLetter, paste }) => {
   const dialog = byId('dialog');
   const leaveFor = (does, game) => () => {
     dialog.close();
     does(game);
   };
   // A second press deletes.
-  const deleteButton = (game) => {
+  const deleteButton = (game, forget = forgetPlayed) => {
     const sure = (event) => {
       if (event.detail > 1) return;  // a double click is one press
-      forgetPlayed(game);
+      forget(game);
       draw();
     };
     const first = button(t('game_delete'), () => {
@@ -71,11 +72,27 @@ export const showGames = ({ open, review }) => {
       node('p', { class: 'faint' }, [ruleset, playersWords(game), dateWords(game)].join(' \u00b7 ')),
       node('div', { class: 'controls' }, button(t(result ? 'game_open' : 'game_continue'), leaveFor(open, game), { class: 'game-open' }), button(t('review'), leaveFor(review, game), { class: 'game-review' }), deleteButton(game)));
   };
+  const letterRow = (letter) => {
+    const { result, side, toMove, moves, changed, start } = letter;
+    const words = result ? outcomeWords(result, side) : t(toMove === side ? 'letter_turn' : 'letter_waits');
+    return node('li', { class: 'played letter' },
+      node('p', {}, node('strong', {}, words), ` \u00b7 ${counted('n_moves', moves.length)}`),
+      node('p', { class: 'faint' }, [t('letter_of', { side: nameOf(side) }), start, dateWords({ begun: changed })].join(' \u00b7 ')),
+      node('div', { class: 'controls' }, button(t('game_open'), leaveFor(openLetter, letter), { class: 'letter-open' }), deleteButton(letter, forgetLetter)));
+  };
+  const pasteForm = () => {
+    const field = node('input', { type: 'text', id: 'letter-paste', autocomplete: 'off', spellcheck: 'false' });
+    const submit = (event) => {
+      event.preventDefault();
+      if (field.value.includes('#')) leaveFor(paste, field.value.trim())();
+    };
+    return node('form', { class: 'share', onsubmit: submit }, node('label', { for: 'letter-paste' }, t('letter_paste')), field, button(t('game_open'), undefined, { type: 'submit', id: 'letter-paste-open' }));
+  };
   const draw = () => {
     const games = playedGames();
     const saveAll = button(t('games_save'), () => giveFile(datedName('pahtum-games'), games.map(({ sgf }) => sgf).join('')), { id: 'games-save' });
-    dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games')), node('p', { class: 'faint' }, t(games.length ? 'games_help' : 'games_none')),
-      node('ol', { class: 'games' }, games.map(row)),
+    dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games')), node('p', { class: 'faint' }, t(games.length || letters().length ? 'games_help' : 'games_none')),
+      node('ol', { class: 'games' }, [...letters().map(letterRow), ...games.map(row)]), pasteForm(),
       node('div', { class: 'controls' }, ...(games.length ? [saveAll] : []), button(t('close'), () => dialog.close(), { class: 'main', id: 'games-close' })));
   };
   draw();

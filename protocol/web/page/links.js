@@ -17,22 +17,30 @@ export const linkToGame = ({ start, record }) => {
   return linkTo(`game=${[packed(start), moves, record[record.length - 1].resigned ?? []].flat().join(';')}`);
 };
 
+// With one move more from either side: protocol/web/README.md.
+export const linkToLetter = ({ id, start, moves, result }) => linkTo(`play=${[packed(start), moves.join(''), id, result?.endsWith('R') ? { B: 'white', W: 'black' }[result[0]] : []].flat().join(';')}`);
+
 const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/gi;
 const readGame = (text) => {
   const [position, moves = '', resigned, ...rest] = text.split(';');
   if (rest.length || moves.replace(move, '') !== '') throw new Error(t('link_damaged'));
   return { position, moves: (moves.match(move) ?? []).join(' '), ...(resigned === undefined ? {} : { resigned }) };
 };
+const readLetter = (text) => {
+  const [position, moves, id = '', ...rest] = text.split(';');
+  if (!/^[0-9a-f]{10}$/.test(id)) throw new Error(t('link_damaged'));
+  return { ...readGame([position, moves, ...rest].join(';')), id };
+};
 const decoded = (text) => {
   try { return decodeURIComponent(text); } catch { throw new Error(t('link_damaged')); }
 };
 // What the page's address asks for, as fields of the action "new"; nothing if it is no link. The address loses it, so that
-// the page can be loaded again. Throws an Error with the reason if it cannot be read.
+// the page can be loaded again. A game by links has an `id`. Throws an Error with the reason if it cannot be read.
 export const takeLink = () => {
-  const [, kind, text] = location.hash.match(/^#(position|game)=(.*)$/s) ?? [];
+  const [, kind, text] = location.hash.match(/^#(position|game|play)=(.*)$/s) ?? [];
   if (!kind) return undefined;
   history.replaceState(null, '', location.href.split('#')[0]);
   if (text.length > longest) throw new Error(t('link_long', { n: longest }));
   const read = decoded(text).replaceAll('_', ' ');
-  return kind === 'game' ? readGame(read) : { position: read };
+  return { position: () => ({ position: read }), game: () => readGame(read), play: () => readLetter(read) }[kind]();
 };

@@ -11,7 +11,8 @@ import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
-import { takeLink } from './links.js';
+import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf } from './letters.js';
+import { linkToLetter, takeLink } from './links.js';
 import { lossOf } from './loss.js';
 import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
@@ -24,7 +25,7 @@ import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
 import { copyOf, follow, post, save, tabsShare } from './server.js';
 import { asUtf8, gamesIn, textOf } from './sgf.js';
-import { showShare } from './share.js';
+import { showLetter, showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, listOf, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
@@ -37,6 +38,8 @@ let state, analysis;
 let own;          // the state outside a lesson
 let choice = [];  // moves at one cell among which the player is to choose a capture
 let refusal;      // why no stone may be placed where somebody has clicked
+let letter;       // what is known of the game if it is one by links
+let closedLetter; // the turn whose words on that have been read
 let closedHint;   // the turn whose hint has been read
 let closedResult; // the turn whose result has been read
 let lastAction;
@@ -78,16 +81,21 @@ const go = (ply, move) => {
   else if (ply !== state.ply && ply >= 0 && ply < state.record.length) act('go', { ply });
 };
 
-const refuse = (cell) => {
-  const piece = state.cells[(state.size - Number(cell[1])) * state.size + letters.indexOf(cell[0])];
-  refusal = () => t({ '-': 'no_boulder', x: 'no_black', o: 'no_white' }[piece] ?? 'no_move', { cell });
+const refuseWith = (words) => {
+  refusal = words;
   show();
   byId('spoken').textContent = refusal();
+};
+const refuse = (cell) => {
+  const piece = state.cells[(state.size - Number(cell[1])) * state.size + letters.indexOf(cell[0])];
+  refuseWith(() => t({ '-': 'no_boulder', x: 'no_black', o: 'no_white' }[piece] ?? 'no_move', { cell }));
 };
 const choose = (cell) => {
   if (exercises.isOn()) return exercises.choose(cell);
   refusal = undefined;
   if (!state || state.thinking || state.resigned) return;
+  const hindered = hindrance(letter, state);
+  if (hindered && !hasEnded(state)) return refuseWith(() => t(`letter_${hindered}`));
   const captures = choice.filter((move) => move.captured === cell);
   const moves = captures.length ? captures : state.legal.filter((move) => move.cell === cell);
   if (moves.length === 1) return play(moves[0].text);
@@ -104,8 +112,9 @@ const keepAll = async () => {
     isDue = false;
     // The program may have ended.
     const copy = await copyOf().catch(() => undefined);
-    // A lesson is none of somebody's games.
-    if (!copy || state.lesson) continue;
+    await opening?.catch(() => {});
+    // A lesson is none of somebody's games, and those by links are kept elsewhere.
+    if (!copy || state.lesson || letter) continue;
     if (!tabsShare && hasParted(state, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
     else keepPlayed(state, copy);
   }
@@ -123,7 +132,7 @@ const stonesPlaced = ({ rules: { setup, boulders }, record, cells }) => {
 };
 const isUnfinished = (game) => {
   const isAsOpened = game.loaded > 0 && game.record.length - 1 === game.loaded;
-  return !isFinished(game) && !isAsOpened && stonesPlaced(game) > 2;
+  return !isFinished(game) && !isAsOpened && !letterOf(game) && stonesPlaced(game) > 2;
 };
 const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
 // Whether another game may take the place of the one shown, and of the one that waits for the end of the first game.
@@ -177,11 +186,62 @@ const record = makeRecord(go);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
-const openNewGame = makeNewGame(async (game, level) => {
+const openNewGame = makeNewGame(async (game, level, isByLinks) => {
   if (!(await mayReplace())) return false;
-  await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
+  const next = await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
+  if (isByLinks) takeLetter(letterFrom(next));
   return true;
 });
+// The game shown is this one by links.
+const takeLetter = (next) => {
+  keepLetter(next);
+  closedLetter = undefined;
+  // The state may be on its way.
+  if (next.begun !== state.begun) return;
+  letter = next;
+  show();
+};
+const sendLetter = () => {
+  const isFirst = !letter.moves.length;
+  // Who sends no move lets the other side begin.
+  takeLetter({ ...letter, sent: true, side: isFirst ? other[state.to_move] : letter.side });
+  showLetter(linkToLetter(letter));
+};
+const letterWords = () => {
+  const { moves, side, base, sent, before } = letter;
+  if (moves.length === base && !letter.result?.endsWith('R')) {
+    if (letter.result) return undefined;
+    return state.to_move !== side ? [t('letter_sent_says'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
+  }
+  const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
+  return [sentences(sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
+};
+const lastOf = (list) => list[list.length - 1];
+let opening;  // of one
+// With what is `kept` of it besides.
+const openLetter = (wish, known, kept) => {
+  opening = begin({ ...wish, black: 'human', white: 'human' }).then((next) => {
+    takeLetter({ ...letterFrom(next, known), ...kept, begun: next.begun });
+  });
+  return opening;
+};
+// Opens what a link of a game by links says, unless it does not fit what is known of it.
+const receive = async ({ id, ...wish }) => {
+  const known = letterNamed(id);
+  if (!known) return (await mayReplace(replaceWords, 'ask_link')) && openLetter(wish, { id });
+  const { how, ply, here, there } = compared(known, wish), values = { ply, here: here?.toUpperCase(), there: there?.toUpperCase() };
+  if (how === 'second' && !(await confirmed({ title: t('letter_second_title'), text: t('letter_second', values), yes: t('letter_take', values) }))) return reopen(known);
+  if (how === 'next' || how === 'second') return openLetter(wish, known);
+  await reopen(known);
+  if (how !== 'same') complain(t({ older: 'letter_older', mine: 'letter_mine', board: 'letter_board' }[how], values));
+};
+// As this browser knows it.
+const reopen = async (known) => {
+  if (letter?.id === known.id) return go(state.record.length - 1);
+  if (!(await mayReplace(replaceWords, 'ask_link'))) return;
+  const { start: position, moves, result } = known;
+  await openLetter({ position, moves: moves.join(' '), ...(result?.endsWith('R') ? { resigned: { B: 'white', W: 'black' }[result[0]] } : {}) }, known, known);
+};
 const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
 const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
@@ -244,6 +304,8 @@ const takeUp = async (kept) => {
 const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
+  openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
+  paste: (text) => { location.hash = text.slice(text.indexOf('#')); },
   // The engine waits meanwhile.
   review: async ({ kept }) => {
     if (await takeUp({ ...JSON.parse(kept), playing: false, analysis: false })) await act('review');
@@ -272,6 +334,7 @@ const statusSentence = () => {
   if (state.thinking) return t('thinking', { side });
   if (state.hinting) return t('looking');
   if (choice.length) return t('choose_capture');
+  if (letter && state.to_move !== letter.side) return t('letter_waits');
   if (state.phase === 'placing') return isAgainstEngine() ? t('your_boulder') : t('to_place', { side });
   if (state.phase === 'choosing') return t(isAgainstEngine() ? 'your_choice' : 'to_choose', { side });
   if (state.legal.some((move) => move.text === 'swap')) return t(isAgainstEngine() ? 'your_turn_or_swap' : 'to_move_or_swap', { side });
@@ -299,7 +362,7 @@ const speak = (before) => {
 };
 
 const showChoices = () => {
-  const special = choice.length || state.thinking || state.resigned ? [] : state.legal.filter((move) => !move.cell);
+  const special = choice.length || state.thinking || state.resigned || hindrance(letter, state) ? [] : state.legal.filter((move) => !move.cell);
   const captures = choice.map((move) => button(`\u00d7${move.captured}`, () => play(move.text), { class: 'main', 'aria-label': t('capture', { cell: move.captured }) }));
   const cancel = choice.length ? [button(t('cancel'), cancelChoice)] : [];
   byId('talk').classList.toggle('asking', special.length + choice.length > 0);
@@ -376,8 +439,8 @@ const showControls = () => {
   enable(controls.on, state.ply < state.record.length - 1);
   enable(controls.end, state.ply < state.record.length - 1);
   controls.engine.hidden = state.thinking;
-  enable(controls.engine, !ended);
-  enable(controls.hint, !ended && !state.thinking && !state.hinting && state.reviewing === null);
+  enable(controls.engine, !ended && !letter);
+  enable(controls.hint, !ended && !letter && !state.thinking && !state.hinting && state.reviewing === null);
   controls.hurry.hidden = !state.thinking || (isShow && state.pace.between > 0);
   controls.halt.hidden = !state.thinking && state.reviewing === null;
   controls.resign.hidden = !controls.halt.hidden || isShow;
@@ -385,6 +448,7 @@ const showControls = () => {
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
   enable(controls.resign, !ended && state.ply > 0);
+  enable(controls.analysis, ended || !letter);
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
 
@@ -405,6 +469,12 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: sentences(explain(state)), actions });
+  } else if (letter && closedLetter !== state.turn && letterWords()) {
+    const [text, maySend] = letterWords(), hide = () => {
+      closedLetter = state.turn;
+      showCoach();
+    };
+    coach({ title: t('letter_title'), text, actions: [...(maySend ? [[t('letter_send'), sendLetter, 'letter-send']] : []), [t('close'), hide, 'letter-close']] });
   } else if (state.lesson && byId('result').hidden) {
     tour.show(state);
   } else {
@@ -414,7 +484,7 @@ const showCoach = () => {
 const show = () => {
   if (exercises.isOn()) return exercises.show();
   showAnalysis();
-  players.show(state);
+  players.show({ ...state, letter });
   welcome.show(state);
   record.show(state);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
@@ -445,6 +515,7 @@ const showResult = () => {
 const beginLinked = async () => {
   try {
     const wish = takeLink();
+    if (wish?.id) return await receive(wish);
     if (!wish || !(await mayReplace(replaceWords, 'ask_link'))) return;
     exercises.leave();
     await leaveLesson();
@@ -474,6 +545,8 @@ const events = follow({
       calm();
     }
     state = next;
+    letter = letterOf(state);
+    if (letter) letter = goOn(letter, state);
     if (!state.lesson) own = state;
     if (!state.lesson) hasLeft?.();
     countEnd(before);

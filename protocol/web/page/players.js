@@ -38,6 +38,7 @@ const makeCard = (side, setPlayer) => {
     name.title = name.textContent;
     who.setAttribute('aria-label', t('who_plays', { side: nameOf(side) }));
     who.value = state.players[side];
+    who.disabled = Boolean(state.letter);
     who.options[1].textContent = t('engine_level', { level: state.parameters.level });
     points.textContent = String(state.points[side]);
     points.setAttribute('aria-label', counted('point', state.points[side]));

@@ -19,6 +19,14 @@ const row = (key, id, value) => {
   return node('div', { class: 'share' }, node('span', {}, t(key)), field, copy);
 };
 
+// The link of a game by links, in which it is one's move.
+export const showLetter = (link) => {
+  const dialog = byId('dialog');
+  const send = button(t('letter_send'), () => navigator.share({ url: link }).catch(() => {}), { id: 'letter-share' });
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), node('p', { class: 'faint' }, t(shareBase ? 'letter_help' : 'letter_here')),
+    node('div', { class: 'controls' }, ...(shareBase && navigator.share ? [send] : []), button(t('close'), () => dialog.close(), { class: 'main' })));
+  dialog.showModal();
+};
 // Of a position, and of the game if there is one. `save` gives the record.
 export const showShare = (position, game, save) => {
   const dialog = byId('dialog'), board = byId('board');

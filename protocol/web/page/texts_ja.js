@@ -78,6 +78,12 @@ export const ja = {
   try_again_there: 'そこからもう一度', loss_drawn: '{ply}手目の後はまだ引き分けにできました。', loss_led: '{ply}手目の後はまだリードしていました。', loss_blow: '決め手は{side}の{ply}手目 {move}（{points}）でした。',
   loss_drawn_then: '{ply}手目の後はまだ引き分けにできましたが、{side}の {move} で{points}を取られました。', loss_led_then: '{ply}手目の後はまだリードしていましたが、{side}の {move} で{points}を取られました。',
   chances_wait: '対局が終わると表示します。このレベルではまだ何が起こるかわかりません。', chances_show: '今すぐ表示', chances_hide: '終わるまで隠す',
+  // Games by links
+  letters: '離れた相手とリンクで対局', letter_title: 'リンク対局', letter_of: 'リンク対局、あなたは{side}', letter_turn: 'あなたの番', letter_waits: '相手の返事を待っています。',
+  letter_start: '最初の手を打ってリンクを送ってください。今すぐリンクを送ると、相手が先に打ちます。', letter_yours: 'あなたは{side}です。一手打ってから、そのリンクを送ってください。', letter_played: '{move} に打ちました。', letter_send_says: 'リンクを送ってください。リンクがあなたの一手です。', letter_sent_says: '返事が来たらそのリンクを開くか、「その他」の「対局の履歴」に貼り付けてください。',
+  letter_again: 'この局面ではすでに別の手 {move} を送っています。相手にはそのことが知らされます。', letter_send: 'リンクを送る', letter_past: 'この手にはもう返事が来ています。最後の手に進んでから続けてください。', letter_link: '対局のリンク', letter_help: 'メールやチャットで送ってください。開いた人は対局を見て、別のリンクで返事をします。', letter_here: 'このテキストをメールやチャットで送ってください。相手はどのPah-Tumのページでも、「その他」の「対局の履歴」に貼り付けられます。',
+  letter_older: 'このリンクはあなたの対局より古いものです。対局はそのままです。', letter_mine: 'このリンクは対局と合いません。あなたの{ply}手目が {there} になっていますが、実際は {here} です。対局はそのままです。', letter_board: 'このリンクは対局と盤が違います。対局はそのままです。',
+  letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_paste: '受け取ったリンクまたはテキスト',
   // Between sentences, and between clauses
   two_sentences: '{first}{second}', two_clauses: '{first}、{second}',
 };

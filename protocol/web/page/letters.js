@@ -1,0 +1,63 @@
+// Games by links: two people send each other links, each with one move more. What this browser knows of them.
+import { other } from './dom.js';
+import { recalled, remember } from './kept.js';
+import { hasEnded } from './players.js';
+
+const prefix = 'pahtum-letter-', most = 50;
+const isList = (list) => Array.isArray(list) && list.every((text) => typeof text === 'string');
+const isLetter = ({ id, start, moves, sides, side, toMove, base, begun, changed }) =>
+  [id, start].every((text) => typeof text === 'string') && isList(moves) && isList(sides) && moves.length === sides.length && [side, toMove].every((known) => Object.hasOwn(other, known)) && [base, begun, changed].every(Number.isFinite);
+const at = (key) => recalled('localStorage', key, isLetter);
+const keys = () => {
+  try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
+};
+// Those changed last come first. `side` is one's own, `base` the number of moves in the last link received, `sent` whether the
+// other side has the moves after it, `toMove` whose turn it is, `before` a move sent in place of the last, `begun` that of the game in the program, `result` as in SGF.
+export const letters = () => keys().map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
+export const letterNamed = (id) => at(prefix + id);
+export const letterOf = ({ begun }) => letters().find((letter) => letter.begun === begun);
+export const forgetLetter = ({ id }) => localStorage.removeItem(prefix + id);
+export const keepLetter = (letter) => {
+  remember(prefix + letter.id, JSON.stringify({ ...letter, changed: Date.now() }));
+  letters().slice(most).forEach(forgetLetter);
+};
+
+const newId = () => [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const lineOf = ({ record }) => record.slice(1);
+const textsOf = (line) => line.map(({ move }) => move.text.toLowerCase());
+const resultOf = (state) => {
+  const last = state.record[state.record.length - 1], { black, white } = last.points;
+  if (last.resigned) return last.resigned === 'black' ? 'W+R' : 'B+R';
+  if (state.phase !== 'over') return undefined;
+  return black === white ? '0' : `${black > white ? 'B' : 'W'}+${Math.abs(black - white)}`;
+};
+// Of a game that has just begun here, or was opened from a link as the program now shows it.
+export const letterFrom = (state, { id, side } = {}) => {
+  const line = lineOf(state), last = line[line.length - 1];
+  const own = side ?? (hasEnded(state) && last ? other[last.side] : state.to_move);
+  return { id: id ?? newId(), start: state.start, moves: textsOf(line), sides: line.map(({ side: mover }) => mover), side: own, base: line.length, sent: id !== undefined, toMove: state.to_move, begun: state.begun, result: resultOf(state) };
+};
+
+// Whether one may play in the position shown, and what one may not: 'waits' for the other side, or 'past'.
+export const hindrance = (letter, { ply, to_move: toMove }) => (!letter || (toMove === letter.side && ply >= letter.base) ? undefined : ply < letter.base ? 'past' : 'waits');
+// One has moved, or resigned: the game that the program shows, if it goes on from the last link with moves of one's own.
+export const goOn = (letter, state) => {
+  const line = lineOf(state), moves = textsOf(line), result = resultOf(state);
+  const isOwn = moves.length > letter.base && letter.moves.slice(0, letter.base).every((text, i) => text === moves[i]) && line.slice(letter.base).every(({ side }) => side === letter.side);
+  const isSame = moves.length === letter.moves.length && moves.every((text, i) => text === letter.moves[i]) && result === letter.result;
+  if (isSame || !(isOwn || (result?.endsWith('R') && moves.length === letter.base))) return letter;
+  const isOther = letter.sent && letter.moves.some((text, i) => moves[i] !== text);
+  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: false, toMove: state.to_move, result, before: isOther ? letter.moves[letter.base] : letter.before };
+  keepLetter(next);
+  return next;
+};
+// How a link, {position, moves, resigned}, goes with what is known of its game: 'next', 'same', 'older', or 'board', or where the
+// two part, `ply`, by whose move: 'mine' or 'second', the other side's.
+export const compared = (letter, link) => {
+  const moves = link.moves.toLowerCase().split(' ').filter((text) => text);
+  if (link.position !== letter.start) return { how: 'board' };
+  const parted = moves.findIndex((text, i) => i < letter.moves.length && text !== letter.moves[i]);
+  if (parted >= 0) return { how: letter.sides[parted] === letter.side ? 'mine' : 'second', ply: parted + 1, here: letter.moves[parted], there: moves[parted] };
+  if (moves.length > letter.moves.length || (moves.length === letter.moves.length && link.resigned && !letter.result)) return { how: 'next' };
+  return { how: moves.length < letter.moves.length ? 'older' : 'same' };
+};
