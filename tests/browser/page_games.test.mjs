@@ -538,6 +538,26 @@ gameTest('a game with a review in it counts its own moves, and its players sit w
   assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
 })
 
+gameTest('a game is listed once, and none in which only the engine has moved', kQuick, async (page, program) => {
+  await program.post('new', {position: '4/4/4/4 x classic', black: 'engine', white: 'human'})
+  await page.untilCount('#moves li', 1)
+  await openGames(page)
+  assert.deepEqual(await games(page), [])
+  await page.click('#games-close', '.legal')
+  await untilKept(page, 3)
+  // The same game, sent to oneself.
+  await page.click('#more', '#share')
+  const {hash} = new URL(await page.value('#share-game'), program.address)
+  await page.press('Escape')
+  await page.evaluate(hash => location.assign(hash), hash)
+  await page.until(() => $('#confirm')?.checkVisibility())
+  await page.click('#confirm')
+  await page.until(() => !$('#dialog').open)
+  assert.equal((await program.state()).loaded, 3)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished \u00b7 3 moves'])
+})
+
 const sent = async page => {
   await page.click('#letter-send')
   await page.untilShown('#letter-link')

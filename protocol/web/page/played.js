@@ -67,6 +67,8 @@ export const tallyWith = ({ begun, parameters }, outcome) => {
 
 // The moves of a kept game up to where its record branches.
 const lineOf = (kept) => mainLine(JSON.parse(kept).sgf).join(' ');
+// Whether they are the same moves from the same start.
+const isSame = (one, other) => rootValue(one.sgf, 'PTP') === rootValue(other.sgf, 'PTP') && lineOf(one.kept) === lineOf(other.kept);
 // What this tab has kept last of each game, to tell whether another has gone on with it.
 const own = new Map();
 const lineElsewhere = (begun) => {
@@ -82,16 +84,20 @@ export const hasParted = ({ begun }, { kept }) => {
 // `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
+  const people = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+  // Where a person plays, the engine's moves alone are no game.
+  const isBegun = people ? record.some(({ side }) => side && people.includes(side)) : moves > 0;
   // Another tab is further.
   if ((lineElsewhere(begun) ?? '').length > lineOf(kept).length) return;
   own.set(begun, kept);
-  if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
-  const people = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+  if (!isBegun || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
   const now = { changed: Date.now(), level: Number(parameters.level), people };
   // Whom and what level a game was played against does not change after its last move.
   const { changed, level } = before?.moves === moves ? before : now;
-  // Opening a game again replaces its earlier entry.
-  if (loaded) playedGames().filter((game) => game.opened && game.begun !== begun && game.sgf === sgf).forEach((game) => localStorage.removeItem(prefix + game.begun));
+  // Opening a game again replaces its earlier entry, but not that of a game of one's own.
+  const twins = loaded ? playedGames().filter((game) => game.begun !== begun && isSame(game, { kept, sgf })) : [];
+  if (twins.some((game) => !game.opened)) return localStorage.removeItem(key);
+  twins.forEach((game) => localStorage.removeItem(prefix + game.begun));
   putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
   while (keys().length > most && dropOldest(key));
 };

@@ -43,8 +43,9 @@ const makeCard = (side, setPlayer) => {
     points.textContent = String(state.points[side]);
     points.setAttribute('aria-label', counted('point', state.points[side]));
     const counts = lineCounts(state.lines, side), inHand = t('in_hand', { n: state.hand[side] });
-    // A number and a stone where lengths need the room.
-    detail.replaceChildren(...(state.phase === 'over' ? [] : counts.length < 2 ? [inHand] : [node('span', { class: `pip ${side}`, role: 'img', 'aria-label': inHand }), String(state.hand[side])]));
+    // A number and a stone, for both sides, where the lengths of one need the room.
+    const isShort = sides.some((one) => lineCounts(state.lines, one).length > 1);
+    detail.replaceChildren(...(state.phase === 'over' ? [] : !isShort ? [inHand] : [node('span', { class: `pip ${side}`, role: 'img', 'aria-label': inHand }), String(state.hand[side])]));
     lines.dataset.kinds = counts.length;
     lines.replaceChildren(...counts.map(([length, count]) => node('span', { class: 'chip', title: counted('lines_of', count, { length }) }, `${count}\u00d7${length}`)));
     card.classList.toggle('to-move', !hasEnded(state) && state.to_move === side);

@@ -58,17 +58,11 @@ export const makeRecord = (go) => {
       ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, costly.map(item('costly_move')))] : []));
   };
   let latest;
-  const scrollToCurrent = () => {
-    const current = list.querySelector('[aria-current]');
-    list.scrollTop = current ? current.offsetTop + (current.offsetHeight - list.clientHeight) / 2 : 0;
-    return current;
-  };
   // Also when it comes into sight: it is drawn for its width.
   let width;
   new ResizeObserver(() => {
     if (!latest || width === chances.clientWidth) return;
     width = chances.clientWidth;
-    scrollToCurrent();
     redraw(latest);
   }).observe(chances);
   const show = (state) => {
@@ -78,8 +72,7 @@ export const makeRecord = (go) => {
     const marks = Object.keys(glyphs).filter((mark) => state.record.some((_, ply) => markOf(state.record, ply) === mark));
     byId('marks').replaceChildren(...marks.map((mark) => node('span', {}, ...glyph(mark), t(`mark_${mark}`))));
     byId('marks').hidden = !marks.length;
-    const current = scrollToCurrent();
-    if (hadFocus && current) current.focus({ preventScroll: true });
+    if (hadFocus) list.querySelector('[aria-current]')?.focus({ preventScroll: true });
     enable(byId('review'), !state.thinking && state.reviewing === null && !state.record.slice(1).every(({ review }) => review));
     byId('verdict').textContent = verdictOn(state);
     showTurns(state);

@@ -89,7 +89,7 @@ export const en = {
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB', charset_unknown: 'its charset {name} (CA) is unknown; save it as UTF-8', set_aside: 'Some of what this browser stored cannot be read: {names}. It is kept under the same names with “damaged-” in front.',
   // The first visit: card, levels, lesson, and the form of a new game
-  welcome: 'New here?', welcome_learn: 'Learn in two minutes', welcome_play: 'Play', welcome_set_up: 'Set up a board',
+  welcome: 'New here?', welcome_game: 'Place stones in turn: rows of three or more score, and long rows score far more.', welcome_learn: 'Learn in two minutes', welcome_play: 'Play', welcome_set_up: 'Set up a board',
   skill_question: 'How well do you know the game?', skill_new: 'I am new to it', skill_rules: 'I know the rules', skill_strong: 'I am strong',
   adaptive: 'Adaptive (now {level})', adaptive_help: 'After a game that you win it is one level higher, after one that you lose one lower.', adaptive_next: 'Adaptive: the next game is at level {level}.',
   suggest_up: 'You have won twice in a row at this level. Try the next one.', suggest_down: 'You have lost twice in a row at this level. Try an easier one.', suggest_play: 'Play level {level}',

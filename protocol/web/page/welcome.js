@@ -32,7 +32,7 @@ export const makeWelcome = ({ learn, play, setUp }) => {
     const words = [title, ...actions.map(({ textContent }) => textContent)].join();
     if (words === shown) return;
     shown = words;
-    box.replaceChildren(node('h2', {}, title), node('div', { class: 'controls' }, actions));
+    box.replaceChildren(node('h2', {}, title), ...(isAsking ? [] : [node('p', {}, t('welcome_game'))]), node('div', { class: 'controls' }, actions));
   };
   return {
     // It makes way for a game of one's own, a lesson, and analysis.
