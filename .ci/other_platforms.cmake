@@ -19,11 +19,12 @@ if(EMSCRIPTEN)
   # Without the names of types, which nothing asks for.
   add_compile_options(-fno-rtti -msimd128)
   # What searches is to be fast, all else small. Not one option for all and another behind it: em++ makes
-  # -fno-inline-functions of any -Os and -Oz, which no -O2 takes back. Less inlining than usual is as fast, and smaller.
+  # -fno-inline-functions of any -Os and -Oz, which no -O2 takes back; code is smaller with the inlining that -Oz means.
+  # Where it searches, less inlining than usual is as fast, and smaller.
   # Of the rules one file searches; the others are texts (engine/rules).
   set(CMAKE_CXX_FLAGS_RELEASE "-DNDEBUG")
   list(REMOVE_ITEM PAHTUM_SEARCHING_ROOMS pahtum_rules)
-  add_compile_options("$<IF:$<IN_LIST:$<TARGET_PROPERTY:NAME>,${PAHTUM_SEARCHING_ROOMS}>,-O2;SHELL:-mllvm -inline-threshold=60,-Oz>")
+  add_compile_options("$<IF:$<IN_LIST:$<TARGET_PROPERTY:NAME>,${PAHTUM_SEARCHING_ROOMS}>,-O2;SHELL:-mllvm -inline-threshold=60,-Oz;-finline-functions>")
   # Twice: the second pass saves another 2 KB of the page.
   add_link_options(-Oz -sBINARYEN_EXTRA_PASSES=-Oz)
 endif()

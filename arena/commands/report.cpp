@@ -183,13 +183,16 @@ std::optional<WhatIf> ask_what_if(
     return what_if;
 }
 
+void check_engines_for_sprt(const ReportRequest& request, const RecordedGames& games) {
+    if (!request.sprt || games.engines().size() == 2) return;
+    throw UsageError{"--sprt compares two engines, but the records have " +
+                     std::to_string(games.engines().size())};
+}
+
 /// Writes the reports; prints the results unless the page will be written again. Returns the exit code.
 int write_results(const ReportRequest& request, const PageState& page, const OrderedRecords& records,
                   const RecordedGames& games, const Console& console) {
-    if (request.sprt && games.engines().size() != 2) {
-        throw UsageError{"--sprt compares two engines, but the records have " +
-                         std::to_string(games.engines().size())};
-    }
+    check_engines_for_sprt(request, games);
     const std::string planned = games.max_faults();
     const std::string_view usual = planned.empty() && request.sprt ? kMostFaults : planned;
     Scoreboard scoreboard{request.sprt, nullptr, request.max_faults(usual)};
@@ -305,6 +308,19 @@ std::string state_of(const ReportRequest& request) {
     return std::string(*state);
 }
 
+/// One of many reports. Returns whether it is the last.
+bool report_state(const ReportRequest& request, bool is_stopped, std::chrono::milliseconds pause,
+                  const Console& console) {
+    // The state first, so that what ends it is reported.
+    const std::string state = state_of(request);
+    const bool is_last = is_stopped || (state != "running" && state != "paused");
+    static_cast<void>(make_report(request,
+                                  {.state = is_stopped ? "no longer watched" : state,
+                                   .every = is_last ? std::chrono::milliseconds{0} : pause},
+                                  console));
+    return is_last;
+}
+
 /// Reports again and again until all games are played, or a signal comes; then prints the results.
 int watch(const ReportRequest& request, const Console& console) {
     constexpr int kRareReports = 10;  // at most a tenth of the time goes into reports
@@ -328,18 +344,11 @@ int watch(const ReportRequest& request, const Console& console) {
         lock.unlock();
         const auto begin = std::chrono::steady_clock::now();
         try {
-            // The state first, so that what ends it is reported.
-            const std::string state = state_of(request);
-            is_last = is_stopped || (state != "running" && state != "paused");
-            static_cast<void>(make_report(request,
-                                          {.state = is_stopped ? "no longer watched" : state,
-                                           .every = is_last ? std::chrono::milliseconds{0} : pause},
-                                          console));
+            is_last = report_state(request, is_stopped, pause, console);
             if (std::exchange(is_away, false)) console.progress << "The store is back" << std::endl;
         } catch (const StoreUnreachable& error) {
             if (signals > seen) break;
             if (is_stopped) throw;
-            is_last = false;
             if (!std::exchange(is_away, true))
                 console.progress << "The store is away (" << error.what() << "): tries again" << std::endl;
         }

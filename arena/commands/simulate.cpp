@@ -181,6 +181,16 @@ std::string intervals_text(const Extent& extent) {
     return table.to_text(0);
 }
 
+/// Whether the interval of the difference between the first and the last of four has the truth; nothing if
+/// there is none.
+std::optional<bool> has_difference(const Ratings& found, const std::array<double, 4>& strengths) {
+    const auto both = found.covariance(0, 3);
+    if (!both) return std::nullopt;
+    const double variance = *found.covariance(0, 0) + *found.covariance(3, 3) - 2 * *both;
+    return std::abs(*found.players[0].elo - *found.players[3].elo - strengths[0] + strengths[3]) <=
+           1.96 * std::sqrt(variance);
+}
+
 /// Four players; by whether pairs depend on each other and whether the errors account for it. Shares but the
 /// first are of the matches that give a rating.
 TextTable::Row ratings_row(TieModel model, std::int64_t pairs, double bias, bool uses_pairs,
@@ -205,11 +215,7 @@ TextTable::Row ratings_row(TieModel model, std::int64_t pairs, double bias, bool
         if (bias != 0) superior.add(found.los(0, 3).value_or(0) > 0.95);
         if (!first.elo || !found.players[3].elo) continue;
         rating.add(is_within(first.elo, first.error95, strengths[0]));
-        if (const auto both = found.covariance(0, 3)) {
-            const double variance = *found.covariance(0, 0) + *found.covariance(3, 3) - 2 * *both;
-            difference.add(std::abs(*first.elo - *found.players[3].elo - strengths[0] + strengths[3]) <=
-                           1.96 * std::sqrt(variance));
-        }
+        if (const auto holds = has_difference(found, strengths)) difference.add(*holds);
         if (bias != 0) continue;
         advantage.add(
             is_within(found.first_move_advantage.value, found.first_move_advantage.error95, world.advantage));

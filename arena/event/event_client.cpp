@@ -347,8 +347,8 @@ void EventClient::adopt_orphans() {
     for (const OrphanedSpool& orphan : orphans) adopt(orphan);
 }
 
-void EventClient::adopt(const OrphanedSpool& orphan) {
-    std::map<std::size_t, std::array<std::optional<FinishedGame>, 2>> games;  // by pair
+std::optional<EventClient::GamesByPair> EventClient::games_of(const OrphanedSpool& orphan) {
+    GamesByPair games;
     bool is_known = true;
     events_.update([&] {
         for (const std::string& line : orphan.lines) {
@@ -364,8 +364,12 @@ void EventClient::adopt(const OrphanedSpool& orphan) {
                                                          .time_scale = record.engines[0].time_scale};
         }
     });
-    // Later results may add to the plan.
-    if (!is_known) return;
+    return is_known ? std::optional{std::move(games)} : std::nullopt;
+}
+
+void EventClient::adopt(const OrphanedSpool& orphan) {
+    std::optional<GamesByPair> games = games_of(orphan);
+    if (!games) return;
     const EventWorker dead = store_.register_worker(
         event_.number, {.key = orphan.worker, .machine = terms_.machine, .version = terms_.version});
     std::vector<FinishedPair> pairs;
@@ -376,7 +380,7 @@ void EventClient::adopt(const OrphanedSpool& orphan) {
         sum.repeated += taken.repeated;
         pairs.clear();
     };
-    for (auto& [pair, played] : games) {
+    for (auto& [pair, played] : *games) {
         auto& [first, second] = played;
         if (first && second)
             pairs.push_back({.number = pair, .games = {*std::move(first), *std::move(second)}});

@@ -83,6 +83,9 @@ class EventClient {
     void decide();
     void adopt_orphans();
     void adopt(const OrphanedSpool& orphan);
+    using GamesByPair = std::map<std::size_t, std::array<std::optional<FinishedGame>, 2>>;
+    /// Nothing if one of them is not planned here: later results may add to the plan.
+    [[nodiscard]] std::optional<GamesByPair> games_of(const OrphanedSpool& orphan);
     [[nodiscard]] std::unordered_set<std::size_t> waiting_pairs();
     [[nodiscard]] std::size_t busy_pairs() const;
     [[nodiscard]] std::size_t fair_share(std::size_t wanted);

@@ -199,13 +199,24 @@ std::optional<Received<Report>> receive(const FileDescriptor& control, pid_t kee
     return receive_now<Report>(control);
 }
 
+/// Waits for the first message. Throws if it is missing or says that the program does not run; the keeper has
+/// ended then.
+Received<StartReport> receive_start(const Program& program, FileDescriptor& control, pid_t keeper,
+                                    bool is_isolated) {
+    const auto start = receive<StartReport>(control, keeper);
+    if (start && start->report.error == 0) return *start;
+    control.close();
+    end_keeper(keeper, is_isolated, !start);
+    if (!start) throw_lost_keeper(program, is_isolated);
+    throw_refused_start(program, start->report);
+}
+
 }  // namespace
 
 ChildProcess::ChildProcess(const Program& program) {
     auto [input, output, error, control] = make_channels(program);
     if (program.may_have_cgroup) cgroup_ = Cgroup::make(program.limits.memory_mib);
     if (program.may_have_cgroup && !cgroup_) cgroup_ = Cgroup::make({});
-
     const std::vector<std::string> command =
         program.limits.is_sandboxed ? sandboxed(program) : program.command;
     const std::string binary = program.limits.is_sandboxed ? "" : binary_of(program);
@@ -227,15 +238,9 @@ ChildProcess::ChildProcess(const Program& program) {
     if (keeper_ < 0) throw_system_error("fork");
     is_isolated_ = launch.is_isolated;
     control.theirs.close();
-    const auto start = receive<StartReport>(control.ours, keeper_);
-    if (!start || start->report.error != 0) {
-        control.ours.close();
-        end_keeper(keeper_, is_isolated_, !start);
-        if (!start) throw_lost_keeper(program, is_isolated_);
-        throw_refused_start(program, start->report);
-    }
-    pid_ = is_isolated_ ? start->process : start->report.process;
-    if (!start->report.is_in_cgroup) cgroup_.reset();
+    const auto start = receive_start(program, control.ours, keeper_, is_isolated_);
+    pid_ = is_isolated_ ? start.process : start.report.process;
+    if (!start.report.is_in_cgroup) cgroup_.reset();
     tree_.emplace(keeper_, pid_);
     input_ = std::move(input.ours);
     output_ = std::move(output.ours);

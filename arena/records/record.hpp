@@ -90,6 +90,9 @@ class RecordWriter {
         std::string settings;  ///< from its command to its limits
     };
 
+    static void append_player(std::string& line, const Player& player, const GameResult& result,
+                              std::size_t colour);
+
     std::string start_;  ///< of every line, behind its format and number
     std::vector<Player> players_;
 };

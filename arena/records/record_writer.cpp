@@ -173,6 +173,18 @@ RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const 
     }
 }
 
+void RecordWriter::append_player(std::string& line, const Player& player, const GameResult& result,
+                                 std::size_t colour) {
+    line += colour == 0 ? ",\"black\":{\"name\":" : ",\"white\":{\"name\":";
+    line += player.name;
+    line += ",\"version\":";
+    append_json_text(line, result.engine_version[colour]);
+    line += ',';
+    line += player.settings;
+    append_own_facts(line, result, colour);
+    line += '}';
+}
+
 std::string RecordWriter::line(const GameResult& result, const std::array<int, 2>& players,
                                std::chrono::system_clock::time_point started,
                                std::optional<std::size_t> number) const {
@@ -190,17 +202,8 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
     append_json_text(line, result.unit.opening);
     line += ",\"repeat\":";
     append_number(line, result.unit.repeat);
-    for (const std::size_t colour : {0U, 1U}) {
-        const Player& player = players_[static_cast<std::size_t>(players[colour])];
-        line += colour == 0 ? ",\"black\":{\"name\":" : ",\"white\":{\"name\":";
-        line += player.name;
-        line += ",\"version\":";
-        append_json_text(line, result.engine_version[colour]);
-        line += ',';
-        line += player.settings;
-        append_own_facts(line, result, colour);
-        line += '}';
-    }
+    for (const std::size_t colour : {0U, 1U})
+        append_player(line, players_[static_cast<std::size_t>(players[colour])], result, colour);
     line += ",\"result\":\"";
     line += result_name(result);
     line += "\",\"ending\":\"";

@@ -110,6 +110,16 @@ bool blames_the_machine(const fs::path& log) {
     throw RevisionError{why};
 }
 
+/// Why a revision that was built cannot be used.
+std::string missing_program(const std::string& commit, const fs::path& source, const fs::path& program) {
+    std::error_code ignored;
+    const bool exists = fs::exists(source / program, ignored);
+    return "the build of revision " + commit + (exists ? " made '" : " made no program '") +
+           program.string() +
+           (exists ? "', which is not an executable file (--program names another):"
+                   : "' (name it with --program):");
+}
+
 /// While it exists, the folder belongs to the user as whom a sandbox runs.
 class Lent {
   public:
@@ -260,13 +270,7 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
     // Whoever killed it may let it live next time, and what could not be checked out may come.
     if (!is_checked_out || status.was_killed || blames_the_machine(log)) throw RevisionError{end};
     if (!is_success(status)) fail(home, end);
-    if (built_program(source)) return;
-    const bool exists = fs::exists(source / recipe_.program, error);
-    fail(home, "the build of revision " + commit + (exists ? " made '" : " made no program '") +
-                   recipe_.program.string() +
-                   (exists ? "', which is not an executable file (--program names another):"
-                           : "' (name it with --program):") +
-                   last);
+    if (!built_program(source)) fail(home, missing_program(commit, source, recipe_.program) + last);
 }
 
 ExitStatus RevisionCache::compile(const fs::path& home, int lock, const std::function<void()>& tick,

@@ -11,7 +11,7 @@
 #include "engine/core/live_board.hpp"
 #include "engine/core/ordered_work.hpp"
 #include "engine/rules/layout.hpp"
-#include "engine/search/glance.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 namespace pahtum {
 namespace {
@@ -21,7 +21,7 @@ constexpr std::size_t kChoices = 4;
 constexpr std::size_t kLastChoices = 12;
 
 // Effort in multiples of BalanceRule::nodes, and a part of it.
-constexpr std::uint64_t kGlanceDivisor = 8;
+constexpr std::uint64_t kSteeringDivisor = 8;
 constexpr std::uint64_t kFirstLook = 1;
 constexpr std::uint64_t kSecondLook = 20;
 constexpr std::uint64_t kDeepLook = 200;
@@ -109,7 +109,7 @@ class BalanceJudge::Candidate {
             Position after = position;
             after.play(move);
             if (after.is_over()) continue;
-            const double rate = blacks_rate(after, players_.search(after, rule_.nodes / kGlanceDivisor));
+            const double rate = blacks_rate(after, players_.search(after, rule_.nodes / kSteeringDivisor));
             const double distance = std::abs(rate - target_);
             if (distance >= least) continue;
             least = distance;

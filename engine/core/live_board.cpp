@@ -5,19 +5,6 @@
 namespace pahtum {
 namespace {
 
-/// Odd factors that make equal structures of different lines different.
-constexpr std::array<std::uint64_t, 16> kLineFactor = [] {
-    std::array<std::uint64_t, 16> factors{};
-    std::uint64_t state = 0x5851f42d4c957f2d;
-    for (std::uint64_t& factor : factors) {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        factor = state | 1;
-    }
-    return factors;
-}();
-
 std::array<CellState, 64> cells_of(const Position& position) {
     std::array<CellState, 64> cells{};
     const auto fill = [&](Bitboard squares, CellState state) {
@@ -83,7 +70,10 @@ void LiveBoard::add_up() {
             potential_[1] += (*patterns_)[lines_[1][line]].potential;
             if (facts.is_wide) wide_lines_ = static_cast<std::uint16_t>(wide_lines_ | 1U << line);
             key_ ^= facts.structure * kLineFactor[line];
-            (line < 8 ? row_live_ : column_live_) |= CellMask{facts.live} << 8 * i;
+            if (line < 8)
+                row_live_ |= CellMask{facts.live} << 8 * i;
+            else
+                column_live_ |= column_of(facts.live) << i;
         }
     }
 }
@@ -101,47 +91,17 @@ LiveBoard LiveBoard::transformed(Symmetry symmetry) const {
     return LiveBoard{*patterns_, cells};
 }
 
-LiveBoard::Preview LiveBoard::preview(Side side, int cell) const {
-    const auto row = static_cast<std::size_t>(cell >> 3);
-    const auto column = static_cast<std::size_t>(8 + (cell & 7));
-    const auto& lines = lines_[index_of(Side::kBlack)];
-    const CellState state = side == Side::kBlack ? CellState::kOwn : CellState::kOther;
-    const LineFacts& row_before = (*patterns_)[lines[row]];
-    const LineFacts& row_after = (*patterns_)[with_cell(lines[row], cell & 7, state)];
-    const LineFacts& column_before = (*patterns_)[lines[column]];
-    const LineFacts& column_after = (*patterns_)[with_cell(lines[column], cell >> 3, state)];
-    const Points change = row_after.margin - row_before.margin + column_after.margin - column_before.margin;
-    const std::uint64_t row_key =
-        row_before.structure * kLineFactor[row] ^ row_after.structure * kLineFactor[row];
-    const std::uint64_t column_key =
-        column_before.structure * kLineFactor[column] ^ column_after.structure * kLineFactor[column];
-    return {key_ ^ row_key ^ column_key, side == Side::kBlack ? change : -change};
-}
-
 Points LiveBoard::play(Side side, int cell) {
-    const Preview after = preview(side, cell);
-    play(side, cell, after);
-    return after.gain;
-}
-
-void LiveBoard::play(Side side, int cell, const Preview& after) {
-    key_ = after.key;
-    change_line(static_cast<std::size_t>(cell >> 3), cell & 7, side);
-    change_line(static_cast<std::size_t>(8 + (cell & 7)), cell >> 3, side);
-}
-
-void LiveBoard::change_line(std::size_t line, int index, Side side) {
+    std::array<std::int32_t, 2> potentials = potential_;
     for (const Side view : {Side::kBlack, Side::kWhite}) {
-        LinePattern& pattern = lines_[index_of(view)][line];
-        potential_[index_of(view)] -= (*patterns_)[pattern].potential;
-        pattern = with_cell(pattern, index, view == side ? CellState::kOwn : CellState::kOther);
-        potential_[index_of(view)] += (*patterns_)[pattern].potential;
+        const CellState stone = view == side ? CellState::kOwn : CellState::kOther;
+        potentials[index_of(view)] += row_after(view, cell, stone).potential - row(view, cell).potential +
+                                      column_after(view, cell, stone).potential -
+                                      column(view, cell).potential;
     }
-    const LineFacts& facts = (*patterns_)[lines_[0][line]];
-    if (!facts.is_wide) wide_lines_ = static_cast<std::uint16_t>(wide_lines_ & ~(1U << line));
-    CellMask& live = line < 8 ? row_live_ : column_live_;
-    const auto shift = 8 * (line & 7);
-    live = (live & ~(CellMask{0xff} << shift)) | CellMask{facts.live} << shift;
+    const Preview after = preview(side, cell);
+    play(side, cell, after.key, potentials);
+    return after.gain;
 }
 
 LiveBoard::CellMask dominated_cells(const LiveBoard& board, LiveBoard::CellMask cells) {

@@ -31,7 +31,11 @@ namespace pahtum {
 /// (Litwin, "Linear hashing", VLDB 1980), so that no store takes long.
 template <typename Entry>
 class LockFreeTable {
+    struct Bucket;
+
   public:
+    using Place = const Bucket*;
+
     /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
     explicit LockFreeTable(std::size_t mebibytes);
 
@@ -40,16 +44,26 @@ class LockFreeTable {
     /// From now on entries of earlier searches are replaced first. No other thread may use the table.
     void start_search() { age_ = (age_ + 1) & kAgeMask; }
 
-    [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const {
-        for (const Slot& slot : bucket(key).slots) {
-            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            if (slot.holds(key, data)) return Entry::unpacked(data);
-        }
-        return std::nullopt;
+    [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const { return find(key, &bucket(key)); }
+    [[nodiscard]] std::optional<Entry> find(std::uint64_t key, Place place) const {
+        // Without a loop: most keys are not found, which takes all four.
+        std::uint64_t data = 0;
+        const auto holds = [&](const Slot& slot) {
+            data = slot.data.load(std::memory_order_relaxed);
+            return slot.holds(key, data);
+        };
+        const auto& slots = place->slots;
+        if (!holds(slots[0]) && !holds(slots[1]) && !holds(slots[2]) && !holds(slots[3])) return std::nullopt;
+        return Entry::unpacked(data);
     }
     void store(std::uint64_t key, Entry entry);
-    /// Asks the processor to fetch what find(key) will read.
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+    /// Asks the processor to fetch what find(key) will read, and says where that is: once the table has grown
+    /// there may be nothing.
+    Place prefetch(std::uint64_t key) const {
+        const Place place = &bucket(key);
+        __builtin_prefetch(place);
+        return place;
+    }
 
     /// Estimated share of slots in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;

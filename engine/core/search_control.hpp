@@ -35,18 +35,6 @@ struct SearchControl {
     [[nodiscard]] bool is_stopped() const { return stopped.load(std::memory_order_relaxed); }
 };
 
-/// Stops the search at the end of the scope, even after an exception: helpers do not check limits themselves.
-class StopAtEnd {
-  public:
-    explicit StopAtEnd(SearchControl& control) : control_(control) {}
-    ~StopAtEnd() { control_.stop(); }
-    StopAtEnd(const StopAtEnd&) = delete;
-    StopAtEnd& operator=(const StopAtEnd&) = delete;
-
-  private:
-    SearchControl& control_;
-};
-
 /// At which of its nodes a thread checks whether to stop: every 128th, and more often where nodes take long.
 /// In a large new table the first access to each page waits up to a millisecond for the operating system; 128
 /// such nodes would take a tenth of a second.

@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::size_t kAll = 100;
 
-constexpr std::size_t kGlances = 8;  ///< moves that seem worth a thought at a glance
+constexpr std::size_t kFew = 8;  ///< moves, of the first levels
 
 constexpr std::array<Handicap, kFullStrength - 1> kHandicaps{{
-    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.99},
-    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.87},
-    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.72},
-    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.55},
-    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.28},
+    {.choices = kFew, .temperature = 1.2, .tolerance = 4, .overlooks = 0.99},
+    {.choices = kFew, .temperature = 1.2, .tolerance = 4, .overlooks = 0.87},
+    {.choices = kFew, .temperature = 1.2, .tolerance = 4, .overlooks = 0.72},
+    {.choices = kFew, .temperature = 1.2, .tolerance = 4, .overlooks = 0.55},
+    {.choices = kFew, .temperature = 1.2, .tolerance = 4, .overlooks = 0.28},
     {.depth = 1, .choices = kAll, .temperature = 1.4, .tolerance = 4},
     {.depth = 1, .choices = kAll, .temperature = 1.08, .tolerance = 3.5},
     {.depth = 1, .choices = kAll, .temperature = 0.9, .tolerance = 3},
@@ -39,8 +39,8 @@ bool has_captures(const Position& position) { return position.ruleset().capture 
 /// With captures a move wins or loses about this much more.
 double points_scale(const Position& position) { return has_captures(position) ? 8 : 1; }
 
-/// A glance sees no captures: with them a level that glances in other games looks one ply ahead, the lower
-/// the more carelessly.
+/// A static evaluation sees no captures: with them a level that relies on it in other games looks one ply
+/// ahead, the lower the more carelessly.
 Handicap with_captures(const Handicap& handicap) {
     const double temperature = 1.4 * std::exp(1.5 * *handicap.overlooks);
     return {.depth = 1, .choices = kAll, .temperature = temperature, .tolerance = 3 * temperature};
@@ -84,18 +84,18 @@ std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Positio
     return mix_bits(hash_step(hash_step(hash_step(kHashStart, seed), game), position.key()));
 }
 
-Thought LevelPlayer::choose_at_a_glance(const Position& position, const SearchLimits& limits) {
+Thought LevelPlayer::choose_without_search(const Position& position, const SearchLimits& limits) {
     const auto start = std::chrono::steady_clock::now();
     SearchLimits looked_at = limits;
     if (auto moves = moves_that_matter(position, limits); !moves.empty()) looked_at.among = std::move(moves);
-    std::vector<GlimpsedMove> moves = glance_.look(position, looked_at, *handicap_.overlooks, random_);
+    std::vector<JudgedMove> moves = evaluation_.judge(position, looked_at, *handicap_.overlooks, random_);
     const std::size_t nodes = moves.size();
     std::stable_sort(moves.begin(), moves.end(),
                      [](const auto& left, const auto& right) { return left.seems > right.seems; });
     moves.resize(std::min(moves.size(), handicap_.choices));
     std::vector<double> values;
-    for (const GlimpsedMove& move : moves) values.push_back(move.seems);
-    const GlimpsedMove& move = moves[sample(values, handicap_, 1)];
+    for (const JudgedMove& move : moves) values.push_back(move.seems);
+    const JudgedMove& move = moves[sample(values, handicap_, 1)];
     return {.moves = {{.move = move.move,
                        .score = move.score,
                        .win_rate = win_rate(move.score, false, position),
@@ -127,7 +127,7 @@ Thought LevelPlayer::choose(const Position& position, const SearchLimits& limits
     const Handicap handicap = handicap_.overlooks && sees_all ? with_captures(handicap_) : handicap_;
     return sees_all || position.phase() != Phase::kStones
                ? choose_after_analysis(handicap, position, limits, stop)
-               : choose_at_a_glance(position, limits);
+               : choose_without_search(position, limits);
 }
 
 std::size_t LevelPlayer::sample(const std::vector<double>& values, const Handicap& handicap, double scale) {

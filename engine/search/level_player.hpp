@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "engine/search/glance.hpp"
 #include "engine/search/mind.hpp"
 #include "engine/search/player.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 namespace pahtum {
 
@@ -28,9 +28,9 @@ struct Handicap {
     /// chosen e times less often.
     double temperature = 0;
     double tolerance = 0;  ///< never chooses a move that seems worse than the best by more than this
-    /// While stones are placed, judges moves at a glance instead of analysing, and overlooks each row and
-    /// column of the opponent with this chance; see Glance. With captures, which a glance does not see, it
-    /// looks one ply ahead instead, and chooses the more carelessly the more it overlooks.
+    /// While stones are placed, judges moves without search, and overlooks each row and
+    /// column of the opponent with this chance; see StaticEvaluation. With captures, which it does not see,
+    /// it looks one ply ahead instead, and chooses the more carelessly the more it overlooks.
     std::optional<double> overlooks = std::nullopt;
 };
 
@@ -46,8 +46,9 @@ struct Handicap {
 /// only the position tells games apart; its key includes the side to move. `game` counts the games before.
 [[nodiscard]] std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position);
 
-/// Chooses at random among the moves of a small analysis, or of a glance, better moves more often. It has a
-/// mind of its own, with tables of a mebibyte, so that results of other searches do not make it stronger.
+/// Chooses at random among the moves of a small analysis, or of a static evaluation, better moves more often.
+/// It has a mind of its own, with tables of a mebibyte, so that results of other searches do not make it
+/// stronger.
 ///
 /// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than
 /// the tolerance. So as a rule every level completes a line of five when it can; the lowest levels overlook
@@ -62,7 +63,7 @@ class LevelPlayer final : public Player {
                                  const StopThinking& stop, const ThoughtSink& sink) override;
 
   private:
-    [[nodiscard]] Thought choose_at_a_glance(const Position& position, const SearchLimits& limits);
+    [[nodiscard]] Thought choose_without_search(const Position& position, const SearchLimits& limits);
     [[nodiscard]] Thought choose_after_analysis(const Handicap& handicap, const Position& position,
                                                 const SearchLimits& limits, const StopThinking& stop);
     /// The index of a value, best first, drawn by temperature and tolerance times `scale`.
@@ -71,7 +72,7 @@ class LevelPlayer final : public Player {
 
     Handicap handicap_;
     Random random_;
-    Glance glance_;
+    StaticEvaluation evaluation_;
     Mind mind_{{.hash_mebibytes = 2}};
 };
 

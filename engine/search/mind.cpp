@@ -96,9 +96,16 @@ class Mind::Choice {
           are_all_allowed_(choosable_moves(position, limits_).size() == position.legal_moves().size()) {}
 
     Thought run() {
-        Thought thought = think();
-        thought.is_complete = thought.best().exact;
-        return shown(std::move(thought));
+        proven_ = policy_.ask(position_, limits_, budget_, stop_);
+        if (proven_.draw) return finished(search_for_more());
+        if (!proven_.is_exact() && proven_.lower <= 0 &&
+            policy_.may_prove_result(position_, limits_, budget_)) {
+            opinion_ = search(budget_.until(kOpinionPercent, limits_));
+            if (opinion_->best().exact) return finished(*opinion_);
+            prove_result();
+        }
+        if (!proven_.is_exact() || proven_.is_choice_open) return finished(last_search());
+        return finished(corrected(proven_moves(), budget_.spent()));
     }
 
     /// Of several moves that an analysis has proven to be best, lists that first which would be played. What
@@ -117,19 +124,6 @@ class Mind::Choice {
   private:
     /// So many moves are asked one by one; then the solver chooses their order.
     static constexpr std::size_t kMostFailures = 2;
-
-    Thought think() {
-        proven_ = policy_.ask(position_, limits_, budget_, stop_);
-        if (proven_.draw) return search_for_more();
-        if (!proven_.is_exact() && proven_.lower <= 0 &&
-            policy_.may_prove_result(position_, limits_, budget_)) {
-            opinion_ = search(budget_.until(kOpinionPercent, limits_));
-            if (opinion_->best().exact) return *opinion_;
-            prove_result();
-        }
-        if (!proven_.is_exact() || proven_.is_choice_open) return last_search();
-        return corrected(proven_moves(), budget_.spent());
-    }
 
     [[nodiscard]] Thought proven_moves() const {
         Thought thought{.depth = plies_to_end(position_)};
@@ -298,6 +292,11 @@ class Mind::Choice {
         thought.nodes += spent_before;
         thought.elapsed = budget_.elapsed();
         return thought;
+    }
+
+    [[nodiscard]] Thought finished(Thought thought) const {
+        thought.is_complete = thought.best().exact;
+        return shown(std::move(thought));
     }
 
     /// As people should see it: no other move promises more than the first.

@@ -30,14 +30,14 @@ class Ranking {
     /// The memory must be prepared.
     Ranking(SearchMemory& memory, Solver& solver, const Position& position, const ThinkRequest& request,
             const StopThinking& stop, const ThoughtSink& sink)
-        : solver_(solver),
+        : memory_(memory),
+          solver_(solver),
           position_(position),
           request_(request),
           stop_(stop),
           sink_(sink),
           moves_(position, memory.evaluator(), choosable_moves(position, request.limits), RootGoal::kRanking,
                  request.lines),
-          search_(position, moves_, memory),
           max_depth_(request.limits.depth.value_or(std::numeric_limits<int>::max())),
           are_all_ranked_(moves_.size() == position.legal_moves().size()),
           must_prove_value_(are_all_ranked_) {
@@ -88,7 +88,7 @@ class Ranking {
         if (best == most) must_prove_value_ = false;
     }
 
-    bool is_finished() { return is_stopped_ || search_.depth() >= max_depth_ || moves_.are_all_proven(); }
+    bool is_finished() { return is_stopped_ || depth_ >= max_depth_ || moves_.are_all_proven(); }
 
     /// Whether the client or the limits on time and nodes end the ranking.
     bool poll() {
@@ -114,7 +114,10 @@ class Ranking {
         in_turn_ = &control;
         control.node_limit = std::min(nodes, nodes_left());
         control.poll = [this] { return poll(); };
-        search_.run(max_depth_, control, [this] { something_is_new(); });
+        for (RootSearch search{position_, moves_, memory_, control, depth_, max_depth_}; search.deepen();) {
+            depth_ = search.depth();
+            something_is_new();
+        }
         in_turn_ = nullptr;
         spend(control.nodes.load());
     }
@@ -181,13 +184,13 @@ class Ranking {
     }
 
     void report_progress(SteadyClock::time_point now) {
-        if (!sink_ || search_.depth() == 0 || moves_.are_all_proven()) return;
+        if (!sink_ || depth_ == 0 || moves_.are_all_proven()) return;
         last_report_ = now;
         sink_(thought());
     }
 
     Thought thought() {
-        Thought thought{.depth = search_.depth(),
+        Thought thought{.depth = depth_,
                         .nodes = nodes_ + (in_turn_ == nullptr ? 0 : in_turn_->nodes.load()),
                         .elapsed = SteadyClock::now() - start_,
                         .is_complete = moves_.are_all_proven(),
@@ -200,6 +203,7 @@ class Ranking {
         return thought;
     }
 
+    SearchMemory& memory_;
     Solver& solver_;
     const Position& position_;
     const ThinkRequest& request_;
@@ -208,7 +212,7 @@ class Ranking {
     SteadyClock::time_point start_ = SteadyClock::now();
     SteadyClock::time_point last_report_{};
     RootMoves moves_;
-    RootSearch search_;
+    int depth_ = 0;  ///< in plies, completed for every move that is not proven
     int max_depth_;
     const bool are_all_ranked_;
     bool must_prove_value_;         ///< value of the position; only if all of its moves are ranked

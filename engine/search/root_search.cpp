@@ -1,11 +1,9 @@
 #include "engine/search/root_search.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "engine/core/ordered_work.hpp"
 #include "engine/platform/threads.hpp"
@@ -55,102 +53,16 @@ class RootSearch::Team {
     std::optional<RootMove> best_;
 };
 
-/// The search of one thread, over the main list of moves or a helper's copy.
-class RootSearch::Thread {
-  public:
-    Thread(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
-           int number, Team* team)
-        : moves_(moves),
-          control_(control),
-          team_(team),
-          tree_(position, memory, control, number, team == nullptr ? nullptr : &team->in_work) {}
-
-    /// Searches every move to this depth; those that another thread is searching come last. False if control
-    /// stopped it before the depth was complete.
-    bool deepen(int depth) {
-        std::vector<Move> later;
-        bool may_defer = team_ != nullptr;
-        for (;;) {
-            RootMove* const move = moves_.next(depth, later);
-            if (move == nullptr && later.empty()) return true;
-            if (move == nullptr) {
-                later.clear();
-                may_defer = false;
-                continue;
-            }
-            MovesInWork* const in_work =
-                team_ != nullptr && moves_.done(depth) > 0 ? &team_->in_work : nullptr;
-            const std::uint64_t name = MovesInWork::name_of(tree_.key(), move->move, depth);
-            if (may_defer && in_work != nullptr && in_work->contains(name)) {
-                later.push_back(move->move);
-                continue;
-            }
-            const MovesInWork::Scope scope{in_work, name};
-            const bool is_done = search(*move, depth);
-            hear(depth);
-            if (!is_done) return false;
-        }
-    }
-
-  private:
-    /// The values that are wanted exactly; of the other moves only whether they are better.
-    bool search(RootMove& move, int depth) {
-        const std::optional<Value> threshold = moves_.threshold(depth);
-        const std::uint64_t before = tree_.nodes();
-        const Value value =
-            threshold ? tree_.search_root_move(move.move, {*threshold, kInfiniteValue}, depth,
-                                               moves_.done(depth) - moves_.wanted() + 1, depth < move.plies)
-                      : search_exactly(move, depth);
-        move.nodes += tree_.nodes() - before;
-        tree_.share_nodes();
-        if (control_.is_stopped()) return false;
-        const bool is_bound = threshold && value <= *threshold;
-        move.note(value, is_bound, depth, tree_.pv());
-        if (moves_.is_ranking() || is_bound) return true;
-        moves_.bring_to_front(move);
-        if (team_ != nullptr) team_->tell(moves_.front());
-        return true;
-    }
-
-    Value search_exactly(const RootMove& move, int depth) {
-        Window window{-kInfiniteValue, kInfiniteValue};
-        if (moves_.is_ranking() && depth > 1) window = {move.found - kAspiration, move.found + kAspiration};
-        for (;;) {
-            const Value value = tree_.search_root_move(move.move, window, depth, 0, false);
-            if (control_.is_stopped() || (value > window.alpha && value < window.beta)) return value;
-            if (value <= window.alpha) window.alpha = -kInfiniteValue;
-            if (value >= window.beta) window.beta = kInfiniteValue;
-        }
-    }
-
-    /// Brings a better move that another thread has found to the front.
-    void hear(int depth) {
-        if (team_ == nullptr || moves_.is_ranking()) return;
-        const auto better = team_->better_than(depth, moves_.threshold(depth).value_or(-kInfiniteValue));
-        if (!better || (better->depth > depth && !control_.is_stopped())) return;
-        RootMove& move = moves_.find(better->move);
-        move.note(better->found, false, better->depth, better->pv);
-        moves_.bring_to_front(move);
-    }
-
-    RootMoves& moves_;
-    SearchControl& control_;
-    Team* team_;  ///< null = there are no other threads
-    TreeSearch tree_;
-};
-
 /// A thread that searches a copy of the moves; what it finds reaches the others through the table.
 class RootSearch::Helper {
   public:
     /// Starts immediately.
-    Helper(RootSearch& search, int max_depth, SearchControl& control, int number, Team& team)
-        : moves_(search.moves_) {
+    Helper(const RootSearch& leader, int number) : moves_(leader.moves_) {
         for (RootMove& move : moves_.all()) move.nodes = 0;
-        const int first_depth = search.depth_ + 1;
-        thread_ = JoiningThread{[this, &search, &control, number, first_depth, max_depth, &team] {
-            Thread thread{search.position_, moves_, search.memory_, control, number, &team};
-            int depth = first_depth;
-            while (depth <= max_depth && !moves_.are_all_proven() && thread.deepen(depth)) ++depth;
+        thread_ = JoiningThread{[this, &leader, depth = leader.depth_, number] {
+            RootSearch search{leader.position_,  moves_, leader.memory_, leader.control_, depth,
+                              leader.max_depth_, number, leader.team_};
+            while (search.deepen()) continue;
         }};
     }
 
@@ -165,22 +77,106 @@ class RootSearch::Helper {
     JoiningThread thread_;
 };
 
-void RootSearch::run(int max_depth, SearchControl& control, const std::function<void()>& progress) {
-    const int threads = runnable_threads(memory_.options().threads);
-    const auto team = threads > 1 ? std::make_unique<Team>() : nullptr;
-    std::vector<std::unique_ptr<Helper>> helpers;
-    {
-        const StopAtEnd stop_at_end{control};
-        for (int i = 1; i < threads; ++i)
-            helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i, *team));
-        Thread thread{position_, moves_, memory_, control, 0, team.get()};
-        while (depth_ < max_depth && !control.is_stopped() && !moves_.are_all_proven() &&
-               thread.deepen(depth_ + 1)) {
-            ++depth_;
-            progress();
-        }
+RootSearch::RootSearch(const Position& position, RootMoves& moves, SearchMemory& memory,
+                       SearchControl& control, int depth, int max_depth, int number,
+                       std::shared_ptr<Team> team)
+    : position_(position),
+      moves_(moves),
+      memory_(memory),
+      control_(control),
+      depth_(depth),
+      max_depth_(max_depth),
+      team_(std::move(team)),
+      tree_(position, memory, control, number, team_ == nullptr ? nullptr : &team_->in_work) {}
+
+RootSearch::RootSearch(const Position& position, RootMoves& moves, SearchMemory& memory,
+                       SearchControl& control, int depth, int max_depth)
+    : RootSearch(position, moves, memory, control, depth, max_depth, 0,
+                 runnable_threads(memory.options().threads) > 1 ? std::make_shared<Team>() : nullptr) {
+    const int threads = runnable_threads(memory.options().threads);
+    for (int i = 1; i < threads; ++i) helpers_.push_back(std::make_unique<Helper>(*this, i));
+}
+
+/// Helpers do not check limits themselves.
+RootSearch::~RootSearch() {
+    if (helpers_.empty()) return;
+    control_.stop();
+    for (const auto& helper : helpers_) moves_.add_nodes(helper->finish());
+}
+
+bool RootSearch::deepen() {
+    if (depth_ >= max_depth_ || control_.is_stopped() || moves_.are_all_proven()) return false;
+    const int depth = depth_ + 1;
+    later_.clear();
+    may_defer_ = team_ != nullptr;
+    while (RootMove* const move = next_move(depth)) {
+        const MovesInWork::Scope scope{in_work(depth), MovesInWork::name_of(tree_.key(), move->move, depth)};
+        // The values that are wanted exactly; of the other moves only whether they are better.
+        const std::optional<Value> threshold = moves_.threshold(depth);
+        const std::uint64_t before = tree_.nodes();
+        const Value value =
+            threshold ? tree_.search_root_move(move->move, {*threshold, kInfiniteValue}, depth,
+                                               moves_.done(depth) - moves_.wanted() + 1, depth < move->plies)
+                      : search_exactly(*move, depth);
+        move->nodes += tree_.nodes() - before;
+        tree_.share_nodes();
+        const bool is_stopped = control_.is_stopped();
+        if (!is_stopped) note(*move, value, threshold && value <= *threshold, depth);
+        hear(depth);
+        if (is_stopped) return false;
     }
-    for (const auto& helper : helpers) moves_.add_nodes(helper->finish());
+    depth_ = depth;
+    return true;
+}
+
+/// Where the first moves of a depth are searched by all threads, null.
+MovesInWork* RootSearch::in_work(int depth) const {
+    return team_ != nullptr && moves_.done(depth) > 0 ? &team_->in_work : nullptr;
+}
+
+/// Those that another thread is searching come last.
+RootMove* RootSearch::next_move(int depth) {
+    for (;;) {
+        RootMove* const move = moves_.next(depth, later_);
+        if (move == nullptr && later_.empty()) return nullptr;
+        if (move == nullptr) {
+            later_.clear();
+            may_defer_ = false;
+            continue;
+        }
+        const MovesInWork* const others = may_defer_ ? in_work(depth) : nullptr;
+        if (others == nullptr || !others->contains(MovesInWork::name_of(tree_.key(), move->move, depth)))
+            return move;
+        later_.push_back(move->move);
+    }
+}
+
+void RootSearch::note(RootMove& move, Value value, bool is_bound, int depth) {
+    move.note(value, is_bound, depth, tree_.pv());
+    if (moves_.is_ranking() || is_bound) return;
+    moves_.bring_to_front(move);
+    if (team_ != nullptr) team_->tell(moves_.front());
+}
+
+Value RootSearch::search_exactly(const RootMove& move, int depth) {
+    Window window{-kInfiniteValue, kInfiniteValue};
+    if (moves_.is_ranking() && depth > 1) window = {move.found - kAspiration, move.found + kAspiration};
+    for (;;) {
+        const Value value = tree_.search_root_move(move.move, window, depth, 0, false);
+        if (control_.is_stopped() || (value > window.alpha && value < window.beta)) return value;
+        if (value <= window.alpha) window.alpha = -kInfiniteValue;
+        if (value >= window.beta) window.beta = kInfiniteValue;
+    }
+}
+
+/// Brings a better move that another thread has found to the front.
+void RootSearch::hear(int depth) {
+    if (team_ == nullptr || moves_.is_ranking()) return;
+    const auto better = team_->better_than(depth, moves_.threshold(depth).value_or(-kInfiniteValue));
+    if (!better || (better->depth > depth && !control_.is_stopped())) return;
+    RootMove& move = moves_.find(better->move);
+    move.note(better->found, false, better->depth, better->pv);
+    moves_.bring_to_front(move);
 }
 
 Thought search_best(SearchMemory& memory, const Position& position, const SearchLimits& limits,
@@ -206,15 +202,15 @@ Thought search_best(SearchMemory& memory, const Position& position, const Search
                 thought.moves.push_back(analysis_of(*move));
         return thought;
     };
-    RootSearch search{position, moves, memory};
-    search.run(std::max(1, std::min(exact_depth, limits.depth.value_or(exact_depth))), control, [&] {
+    const int max_depth = std::max(1, std::min(exact_depth, limits.depth.value_or(exact_depth)));
+    for (RootSearch search{position, moves, memory, control, 0, max_depth}; search.deepen();) {
         known = analysis_of(moves.front());
         known.depth = moves.front().depth;
         known.exact = known.depth >= exact_depth;
         const Thought found = thought();
         if (sink) sink(found);
         if (limits.target && found.elapsed >= *limits.target) control.stop();
-    });
+    }
     return thought();
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <memory>
+#include <vector>
 
 #include "engine/core/search_control.hpp"
 #include "engine/rules/position.hpp"
@@ -12,33 +13,50 @@
 namespace pahtum {
 
 class RootMoves;
+struct RootMove;
 
-/// Iterative deepening by all threads: the driver of every search. It can be stopped at any root move and
-/// resumed there. All threads search the same moves to the same depth, share what they find in the table, and
-/// defer the moves that another one is searching (MovesInWork).
+/// Iterative deepening by all threads: the driver of every search. It can be stopped at any root move, and
+/// another one resumes there. All threads search the same moves to the same depth, share what they find in
+/// the table, and defer the moves that another one is searching (MovesInWork).
 class RootSearch {
   public:
-    /// All must outlive the search; the memory must be prepared for the position.
-    RootSearch(const Position& position, RootMoves& moves, SearchMemory& memory)
-        : position_(position), moves_(moves), memory_(memory) {}
+    /// Starts the other threads; they end with this object, and the moves have their nodes then. `depth`
+    /// plies are complete already for every move that is not proven. All must outlive the search; the memory
+    /// must be prepared for the position.
+    RootSearch(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
+               int depth, int max_depth);
+    ~RootSearch();
 
-    /// Depth in plies completed for every move that is not proven.
     [[nodiscard]] int depth() const { return depth_; }
-
-    /// Searches until control stops it, this depth is complete, or all moves of a ranking are proven. Calls
-    /// `progress` after each depth. With RootGoal::kBestMove the front move is the best found so far at any
-    /// time, even within a depth.
-    void run(int max_depth, SearchControl& control, const std::function<void()>& progress);
+    /// Searches a ply deeper. False if control stopped it, nothing deeper is wanted, or all moves of a
+    /// ranking are proven. With RootGoal::kBestMove the front move is the best found so far at any time, even
+    /// within a depth.
+    bool deepen();
 
   private:
     class Team;
-    class Thread;
     class Helper;
+
+    RootSearch(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
+               int depth, int max_depth, int number, std::shared_ptr<Team> team);
+
+    [[nodiscard]] MovesInWork* in_work(int depth) const;
+    [[nodiscard]] RootMove* next_move(int depth);
+    void note(RootMove& move, Value value, bool is_bound, int depth);
+    void hear(int depth);
+    [[nodiscard]] Value search_exactly(const RootMove& move, int depth);
 
     const Position& position_;
     RootMoves& moves_;
     SearchMemory& memory_;
-    int depth_ = 0;
+    SearchControl& control_;
+    int depth_;
+    int max_depth_;
+    std::shared_ptr<Team> team_;  ///< null = there are no other threads
+    TreeSearch tree_;
+    std::vector<Move> later_;  ///< moves of this depth that another thread was searching
+    bool may_defer_ = false;
+    std::vector<std::unique_ptr<Helper>> helpers_;
 };
 
 /// Searches for the best move, by the memory's tables alone. Always lists a legal move, however tight the

@@ -56,12 +56,16 @@ TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl
 
 Value TreeSearch::search_root_move(Move move, Window window, int depth, std::size_t move_number,
                                    bool may_reduce) {
-    const auto search = [this](const ScoredMove& scored, Window inner, int left) {
-        return search_move(scored, inner, left, 0);
-    };
     alpha_beta_.pv_table().clear(0);
     const Score static_eval = static_eval_after(move);
     const ScoredMove scored{move.code(), static_eval, static_eval};
+    const Side side = position_.side_to_move();
+    const ScopedMove guard{position_, move};
+    const bool is_same_side = position_.side_to_move() == side;
+    const auto search = [&](const ScoredMove&, Window inner, int left) {
+        return is_same_side ? search_node(static_eval, inner, left, 1)
+                            : -search_node(-static_eval, {-inner.beta, -inner.alpha}, left, 1);
+    };
     const int reduction = may_reduce ? alpha_beta_.pruning().late_reduction(depth, move_number) : 0;
     const Value value = move_number == 0
                             ? search(scored, window, depth - 1)
@@ -72,7 +76,8 @@ Value TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
 
 /// `static_eval` is the evaluator's. All from the side to move's view.
 Value TreeSearch::search_node(Score static_eval, Window window, int depth, int ply) {
-    if (keeps_all_stones(position_)) return search_live(window, depth, ply);
+    if (keeps_all_stones(position_))
+        return live_search_.search(live_search_.node_of(position_), window, depth, ply);
     if (alpha_beta_.enter(ply)) return 0;
     if (position_.is_over()) return exact_value(position_.margin(position_.side_to_move()));
 
@@ -109,10 +114,6 @@ Value TreeSearch::search_move(const ScoredMove& move, Window window, int depth, 
     // The same side may move twice in a row while boulders are placed, and after the choice "first".
     if (position_.side_to_move() == side) return search_node(move.static_eval, window, depth, ply + 1);
     return -search_node(-move.static_eval, {-window.beta, -window.alpha}, depth, ply + 1);
-}
-
-Value TreeSearch::search_live(Window window, int depth, int ply) {
-    return live_search_.search(live_search_.node_of(position_), window, depth, ply);
 }
 
 void TreeSearch::list_moves(MovePicker& picker, Score static_eval) {

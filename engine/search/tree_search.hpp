@@ -122,7 +122,6 @@ class TreeSearch {
   private:
     Value search_node(Score static_eval, Window window, int depth, int ply);
     Value search_move(const ScoredMove& move, Window window, int depth, int ply);
-    Value search_live(Window window, int depth, int ply);
     void list_moves(MovePicker& picker, Score static_eval);
     void list_captures_too(MovePicker& picker, Score static_eval, const Evaluator::Changes& changes);
     [[nodiscard]] Score static_eval_after(Move move);

@@ -13,9 +13,6 @@ namespace {
 /// The most by which rounding to residues of three changes a bound.
 constexpr Points kRounding = 2;
 
-/// In place of what is not to be looked at; less than any change.
-constexpr int kNothing = std::numeric_limits<std::int16_t>::min();
-
 using Changes = std::array<std::int16_t, 8> LineFacts::*;
 
 /// What a stone on each cell changes in both of its lines.
@@ -32,18 +29,19 @@ LaneGrid changes_of(const LiveBoard& board, Side side, Changes changes) {
 
 /// The cells where the number is at least this.
 LiveBoard::CellMask at_least(int number, const LaneGrid& grid) {
-    const Lanes less =
-        all_lanes(std::clamp(number - 1, kNothing, int{std::numeric_limits<std::int16_t>::max()}));
+    using Limits = std::numeric_limits<std::int16_t>;
+    const Lanes less = all_lanes(std::clamp<int>(number - 1, Limits::min(), Limits::max()));
     LaneGrid found;
     for (std::size_t i = 0; i < grid.size(); ++i) found[i] = grid[i] > less;
     return cells_of(found);
 }
 
-/// The greatest number in a cell of the set; kNothing if it is empty.
+/// The greatest number in a cell of the set. Requires one.
 int greatest_in(LiveBoard::CellMask cells, const LaneGrid& grid) {
     const LaneGrid set = lanes_of(cells);
     LaneGrid chosen;
-    for (std::size_t i = 0; i < grid.size(); ++i) chosen[i] = set[i] ? grid[i] : all_lanes(kNothing);
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        chosen[i] = set[i] ? grid[i] : all_lanes(std::numeric_limits<std::int16_t>::min());
     return greatest_of(chosen);
 }
 
@@ -63,16 +61,16 @@ StoneChanges::StoneChanges(const LiveBoard& board, Side side)
     : ups(changes_of(board, side, &LineFacts::ups)), downs(changes_of(board, side, &LineFacts::downs)) {}
 
 StoneChanges::StoneChanges(const StoneChanges& before, const LiveBoard& board_before, const LiveBoard& board,
-                           Side side, int cell) {
-    const LineFacts& old_row = board_before.row(side, cell);
-    const LineFacts& old_column = board_before.column(side, cell);
-    const LineFacts& row = board.row(side, cell);
-    const LineFacts& column = board.column(side, cell);
-    ups = with_added(before.ups, cell, lanes_of(row.ups) - lanes_of(old_row.ups),
-                     lanes_of(column.ups) - lanes_of(old_column.ups));
-    downs = with_added(before.downs, cell, lanes_of(row.downs) - lanes_of(old_row.downs),
-                       lanes_of(column.downs) - lanes_of(old_column.downs));
-}
+                           Side side, int cell)
+    : StoneChanges(before, cell, {board_before.row(side, cell), board_before.column(side, cell)},
+                   {board.row(side, cell), board.column(side, cell)}) {}
+
+StoneChanges::StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before,
+                           const Cross& lines)
+    : ups(with_added(before.ups, cell, lanes_of(lines.row.ups) - lanes_of(lines_before.row.ups),
+                     lanes_of(lines.column.ups) - lanes_of(lines_before.column.ups))),
+      downs(with_added(before.downs, cell, lanes_of(lines.row.downs) - lanes_of(lines_before.row.downs),
+                       lanes_of(lines.column.downs) - lanes_of(lines_before.column.downs))) {}
 
 OpposedSurvey::OpposedSurvey(const LiveBoard& board, Side mover, const LastMove* last)
     : board_(board),
@@ -108,12 +106,10 @@ bool OpposedSurvey::exceeds(Points alpha) {
 /// then.
 LaneGrid OpposedSurvey::replies_after(int move) const {
     const Side other = opponent(mover_);
-    const auto change = [](const LineFacts& before, const LineFacts& after) {
-        return lanes_of(after.ups) - lanes_of(before.ups);
-    };
-    return with_added(
-        changes_.ups, move, change(board_.row(other, move), board_.row_after(other, move, CellState::kOther)),
-        change(board_.column(other, move), board_.column_after(other, move, CellState::kOther)));
+    const LineFacts& row = board_.row_after(other, move, CellState::kOther);
+    const LineFacts& column = board_.column_after(other, move, CellState::kOther);
+    return with_added(changes_.ups, move, lanes_of(row.ups) - lanes_of(board_.row(other, move).ups),
+                      lanes_of(column.ups) - lanes_of(board_.column(other, move).ups));
 }
 
 /// The least that the mover gains after the move, by potentials that are rounded where that matters. A number
@@ -143,18 +139,21 @@ PotentialSurvey::PotentialSurvey(const OpposedSurvey& opposed, const LastMove* l
                                   opposed.board(), opposed.mover(), last->cell}),
       upper_(points_in(opposed.board(), potential_ + std::max(greatest_of(changes_.ups), 0))) {}
 
-int PotentialSurvey::order(int cell) const {
-    const StoneChanges& others = opposed_.changes();
-    return 2 * (at(changes_.ups, cell) + at(changes_.downs, cell)) + at(others.ups, cell) +
-           at(others.downs, cell);
+std::array<std::int32_t, 2> PotentialSurvey::potentials_after(int cell, Points gain) const {
+    const Side mover = opposed_.mover();
+    std::array<std::int32_t, 2> potentials{};
+    potentials[index_of(mover)] = potential_ + at(changes_.ups, cell) - kPoint * gain;
+    potentials[index_of(opponent(mover))] =
+        opposed_.board().potential(opponent(mover)) - at(opposed_.changes().downs, cell) + kPoint * gain;
+    return potentials;
 }
 
 PotentialSurvey::Open PotentialSurvey::open_above(Points alpha) const {
     const LiveBoard& board = opposed_.board();
     const LaneGrid& ups = changes_.ups;
     Open found{.cells = at_least(potential_above(board, alpha) - potential_, ups) & opposed_.live()};
-    const int most = greatest_in(opposed_.live() & ~found.cells, ups);
-    if (most != kNothing) found.upper_of_others = points_in(board, potential_ + most);
+    const LiveBoard::CellMask others = opposed_.live() & ~found.cells;
+    if (others != 0) found.upper_of_others = points_in(board, potential_ + greatest_in(others, ups));
     if (!board.is_wide() || found.cells == 0) return found;
     const int sure = potential_above(board, alpha + kRounding) - potential_;
     const LiveBoard::CellMask doubtful = found.cells & ~at_least(sure, ups);

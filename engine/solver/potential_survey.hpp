@@ -52,6 +52,13 @@ struct StoneChanges {
 
     LaneGrid ups;    ///< how much a stone of the side raises them
     LaneGrid downs;  ///< how much a stone of the other side lowers them
+
+  private:
+    struct Cross {
+        const LineFacts& row;
+        const LineFacts& column;
+    };
+    StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before, const Cross& lines);
 };
 
 class PotentialSurvey;
@@ -107,7 +114,13 @@ class PotentialSurvey {
     [[nodiscard]] const StoneChanges& changes() const { return changes_; }
     /// What both sides' stones on a live cell change, the mover's own potential counted twice: the higher the
     /// better.
-    [[nodiscard]] int order(int cell) const;
+    [[nodiscard]] int order(int cell) const {
+        const StoneChanges& others = opposed_.changes();
+        return 2 * (at(changes_.ups, cell) + at(changes_.downs, cell)) + at(others.ups, cell) +
+               at(others.downs, cell);
+    }
+    /// Both potentials, by index_of(side), after a stone of the mover that gains these points.
+    [[nodiscard]] std::array<std::int32_t, 2> potentials_after(int cell, Points gain) const;
 
     /// The live cells on which a stone may gain more than alpha; an upper bound of what all others gain.
     struct Open {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <span>
 #include <utility>
 
 #include "engine/solver/mirror_strategy.hpp"
@@ -189,7 +190,7 @@ std::optional<Proof> StructureSearch::known(const Position& position, std::optio
 /// `last`: the move that led here, if its survey is known.
 Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply,
                                const LastMove* last) {
-    if (board.is_dead()) return 0;
+    if (board.live() == 0) return 0;
     cancelled_ = counter_.nodes() >= last_node_ || counter_.count();
     if (cancelled_) return 0;
     OpposedSurvey opposed{board, mover, last};
@@ -253,7 +254,7 @@ Points StructureSearch::search_move(const PotentialSurvey& survey, const Candida
         return move.gain - search(child, opponent(mover), child_alpha, ply + 1, nullptr);
     }
     LiveBoard child = board;
-    child.play(mover, move.cell, {move.key, move.gain});
+    child.play(mover, move.cell, move.key, survey.potentials_after(move.cell, move.gain));
     const LastMove last{survey, move.cell};
     return move.gain - search(child, opponent(mover), child_alpha, ply + 1, &last);
 }
@@ -264,13 +265,18 @@ void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::
     const LiveBoard& board = survey.opposed().board();
     const Side mover = survey.opposed().mover();
     open &= ~dominated_cells(board, open);
+    Candidate* next = list.moves.data();
     for (; open != 0; open &= open - 1) {
         const int cell = std::countr_zero(open);
         const LiveBoard::Preview after = board.preview(mover, cell);
-        table_.prefetch(after.key);
-        list.moves[static_cast<std::size_t>(list.count++)] = {survey.order(cell), cell, after.gain,
-                                                              after.key};
+        // Of equal moves the first.
+        *next++ = {.rank = 64 * survey.order(cell) + 63 - cell,
+                   .gain = static_cast<std::int16_t>(after.gain),
+                   .cell = static_cast<std::uint8_t>(cell),
+                   .key = after.key,
+                   .place = table_.prefetch(after.key)};
     }
+    list.count = static_cast<int>(next - list.moves.data());
 }
 
 /// Enhanced transposition cutoffs (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game
@@ -281,7 +287,7 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
     int kept = 0;
     for (int i = 0; i < list.count; ++i) {
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const auto known = table_.find(move.key);
+        const auto known = table_.find(move.key, move.place);
         if (known && move.gain - known->upper(other) > alpha) {
             list.best = move.cell;
             return move.gain - known->upper(other);
@@ -289,7 +295,9 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
         if (known && move.gain - known->lower(other) <= alpha) {
             list.upper = std::max(list.upper, move.gain - known->lower(other));
         } else {
-            list.moves[static_cast<std::size_t>(kept++)] = move;
+            // Few are refuted.
+            if (kept != i) list.moves[static_cast<std::size_t>(kept)] = move;
+            ++kept;
         }
     }
     list.count = kept;
@@ -298,26 +306,25 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
 
 /// The move that the table prefers comes first; helpers deviate a little from the order.
 void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
+    if (list.best == StructureBounds::kNoCell && counter_.thread() == 0) return;
     for (int i = 0; i < list.count; ++i) {
         Candidate& move = list.moves[static_cast<std::size_t>(i)];
         if (move.cell == list.best) {
-            move.order += 1 << 24;
+            move.rank += 1 << 30;
         } else if (counter_.thread() > 0) {
             // As many shifts as leave seven bits.
-            move.order += static_cast<int>((key ^ move.key) >> counter_.thread() % 58 & 127U);
+            move.rank += 64 * static_cast<int>((key ^ move.key) >> counter_.thread() % 58 & 127U);
         }
     }
 }
 
-/// Brings the best of the moves from `first` on to that place. Ties are broken by cell, so that the order
-/// does not depend on earlier exchanges.
+/// Brings the best of the moves from `first` on to that place.
 void StructureSearch::pick(Candidates& list, int first) {
-    const auto begin = list.moves.begin() + first;
-    const auto best =
-        std::max_element(begin, list.moves.begin() + list.count, [](const Candidate& a, const Candidate& b) {
-            return a.order != b.order ? a.order < b.order : a.cell > b.cell;
-        });
-    std::swap(*begin, *best);
+    const auto moves = std::span{list.moves}.subspan(0, static_cast<std::size_t>(list.count));
+    Candidate* best = &moves[static_cast<std::size_t>(first)];
+    for (Candidate& move : moves.subspan(static_cast<std::size_t>(first) + 1))
+        if (move.rank > best->rank) best = &move;
+    std::swap(moves[static_cast<std::size_t>(first)], *best);
 }
 
 void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Points alpha, int best,

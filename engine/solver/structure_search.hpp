@@ -75,10 +75,11 @@ class StructureSearch final : public Prover {
   private:
     /// A move worth trying.
     struct Candidate {
-        int order;  ///< the higher the sooner
-        int cell;
-        Points gain;
-        std::uint64_t key;  ///< of the board after it
+        int rank;  ///< the higher the sooner; all differ
+        std::int16_t gain;
+        std::uint8_t cell;
+        std::uint64_t key;            ///< of the board after it
+        StructureTable::Place place;  ///< of the key
     };
     struct Candidates {
         std::array<Candidate, 64> moves;

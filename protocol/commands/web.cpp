@@ -24,7 +24,10 @@ Usage web_usage() {
     return {.program = "pahtum web",
             .summary = "Plays a game in the browser, with live analysis.",
             .options = all_of({{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
-                                {"open", "", "open the page in the browser, with xdg-open"}},
+                                {"open", "", "open the page in the browser, with xdg-open"},
+                                {"share-base", "URL",
+                                 "the page that links lead to, one that others can open; without it the page "
+                                 "gives moves as text"}},
                                start_options(),
                                parameter_options({"level", "time", "threads", "hash", "seed", "book"},
                                                  settings_for_people())}),
@@ -44,9 +47,10 @@ int run_web(const CommandLine& line, const Console& console) {
     constexpr int kMaxPort = 65535;
     const Settings settings = read_settings_with_book(line, settings_for_people(), console);
     const int port = line.integer("port", 0, kMaxPort).value();
-    return web::run_web(read_setup_of_web(line, settings),
-                        {.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")},
-                        console.results, console.progress);
+    web::WebOptions options{.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")};
+    if (const auto base = line.text("share-base"))
+        options.share_base = read_option("share-base", [&] { return web::parse_share_base(*base); });
+    return web::run_web(read_setup_of_web(line, settings), options, console.results, console.progress);
 }
 
 }  // namespace

@@ -97,11 +97,10 @@ std::string choose_with_analysis(State& state, Arguments arguments, ChanceFormat
     ThinkRequest question = think_request(request, state);
     state.stream.open();
     Reporter reporter{state, style_of(request, chances, state), request.interval};
-    const std::string move =
-        choose_and_play(state, position.side_to_move(),
-                        {.lines = question.lines,
-                         .sink = [&](const Thought& thought) { reporter.update(thought); },
-                         .among = std::move(question.limits.among)});
+    const std::string move = take_turn(state, position.side_to_move(),
+                                       {.lines = question.lines,
+                                        .sink = [&](const Thought& thought) { reporter.update(thought); },
+                                        .among = std::move(question.limits.among)});
     reporter.write_newest();
     return "play " + move;
 }

@@ -17,9 +17,7 @@ std::string play(State& state, Arguments arguments) {
 }
 
 std::string reg_genmove(State& state, Arguments arguments) {
-    require_turn(state.game.position(), parse_side(arguments[0]));
-    if (state.game.position().is_over()) return "pass";
-    return move_text(state, choose_move(state));
+    return take_turn(state, parse_side(arguments[0]), {.is_played = false});
 }
 
 /// Empty before the first chosen move, and if that was chosen without search.

@@ -20,6 +20,13 @@ bool should_resign(State& state) {
                                         state.game.position(), *state.last_thought, *state.settings.resign);
 }
 
+ThinkRequest request_of(const State& state, const ChoiceOptions& options) {
+    ThinkRequest request{.limits = limits_for(state.game.position(), state.settings, state.clocks),
+                         .lines = options.lines};
+    request.limits.among = options.among;
+    return request;
+}
+
 }  // namespace
 
 void play_text(Game& game, std::string_view colour, std::string_view move) {
@@ -43,11 +50,16 @@ std::string move_text(const State& state, Move move) {
     return to_text(state.game.position(), move);
 }
 
-Move choose_move(State& state, const ChoiceOptions& options) {
+std::string genmove(State& state, Arguments arguments) { return take_turn(state, parse_side(arguments[0])); }
+
+std::string take_turn(State& state, Side side, const ChoiceOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
     const Position& position = state.game.position();
-    ThinkRequest request{.limits = limits_for(position, state.settings, state.clocks),
-                         .lines = options.lines};
-    request.limits.among = options.among;
+    require_turn(position, side);
+    if (position.is_over()) {
+        if (options.is_played) state.game.pass();
+        return "pass";
+    }
     std::optional<LiveGraphics> graphics;
     if (state.settings.live_graphics)
         graphics.emplace(position, [](std::string_view text) { std::cerr << text << std::flush; });
@@ -55,29 +67,15 @@ Move choose_move(State& state, const ChoiceOptions& options) {
         if (options.sink) options.sink(thought);
         if (graphics) graphics->update(thought);
     };
-    state.last_thought = state.thinker.think(position, state.settings, request, state.stop,
+    state.last_thought = state.thinker.think(position, state.settings, request_of(state, options), state.stop,
                                              options.sink || graphics ? sink : ThoughtSink{});
-    return state.last_thought->best().move;
-}
-
-std::string genmove(State& state, Arguments arguments) {
-    return choose_and_play(state, parse_side(arguments[0]));
-}
-
-std::string choose_and_play(State& state, Side side, const ChoiceOptions& options) {
-    const auto start = std::chrono::steady_clock::now();
-    require_turn(state.game.position(), side);
-    if (state.game.position().is_over()) {
-        state.game.pass();
-        return "pass";
-    }
-    const Move move = choose_move(state, options);
+    const Move move = state.last_thought->best().move;
+    if (!options.is_played) return move_text(state, move);
     std::string answer = should_resign(state) ? "resign" : move_text(state, move);
     if (answer == "resign") {
         state.game.resign(side);
     } else {
-        state.game.play_own(move, note_on(state.game.position(), *state.last_thought),
-                            state.last_thought->from_book);
+        state.game.play_own(move, note_on(position, *state.last_thought), state.last_thought->from_book);
         state.own_turn_end = state.game.length();
     }
     state.clocks.spend(side, std::chrono::steady_clock::now() - start);

@@ -22,22 +22,21 @@ void require_turn(const Position& position, Side side);
 /// The move's text for this client: a plain vertex if it understands nothing else.
 [[nodiscard]] std::string move_text(const State& state, Move move);
 
-/// What is told of a choice while it is made, and what may be chosen.
+/// What is told of a choice while it is made, what may be chosen, and whether it is played.
 struct ChoiceOptions {
     std::size_t lines = 1;  ///< how many moves the sink sees
     ThoughtSink sink{};
     std::vector<Move> among{};  ///< only these moves are considered; empty = all
+    bool is_played = true;
 };
-
-/// Chooses a move for the side to move, within the settings and its clock; state.last_thought is the report
-/// behind it. The game must not be over.
-[[nodiscard]] Move choose_move(State& state, const ChoiceOptions& options = {});
 
 /// The command.
 [[nodiscard]] std::string genmove(State& state, Arguments arguments);
 
 /// Does what `genmove` does and returns its answer: the move, which is played; `resign`, without playing;
-/// `pass` when the game is over. Throws IllegalMove if it is not the side's turn.
-[[nodiscard]] std::string choose_and_play(State& state, Side side, const ChoiceOptions& options = {});
+/// `pass` when the game is over. If nothing is to be played: the move or `pass`. The settings and the side's
+/// clock limit it; state.last_thought is the report behind it. Throws IllegalMove if it is not the side's
+/// turn.
+[[nodiscard]] std::string take_turn(State& state, Side side, const ChoiceOptions& options = {});
 
 }  // namespace pahtum::gtp

@@ -1,5 +1,4 @@
-// The bridge to the program that em++ has compiled to WebAssembly, for the page without a server and for the package. Each is
-// one function that names nothing outside itself: the page gives both to a worker as text.
+// The bridge to the program that em++ has compiled to WebAssembly, for the page without a server and for the package.
 
 // Starts the program. `browser` has what it calls besides the system. It returns what the program exports, and `ask`, which
 // calls a function with texts and returns its result and the text that it has answered with.
@@ -38,18 +37,4 @@ export const instantiate = async (module, browser = {}) => {
     return { result, answer };
   };
   return { exports, ask };
-};
-
-// What a worker does with each message: its own program does the task, and tells its reports.
-export const serve = (start, tell) => {
-  let engine;
-  return async ({ module, call, task }) => {
-    try {
-      engine ??= start(module, { report: tell });
-      (await engine).ask(call, task);
-    } catch (error) {
-      engine = undefined;  // its memory may be in any state
-      tell(JSON.stringify({ error: error?.message ?? 'the engine has failed' }));
-    }
-  };
 };

@@ -137,7 +137,7 @@ std::string GameApi::sgf() const {
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         std::string& name = side == Side::kBlack ? record.black : record.white;
         if (name.empty() && room_.loaded() == 0 && room_.controller(side) == Controller::kHuman)
-            name = "Human";
+            name = kPersonName;
     }
     return to_sgf(record);
 }

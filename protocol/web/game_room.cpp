@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "engine/base/version.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/chance.hpp"
 
@@ -122,10 +123,17 @@ void GameRoom::begin(const Position& start, const std::array<Controller, 2>& con
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
+    for (const Side side : {Side::kBlack, Side::kWhite})
+        seat(side, side == Side::kBlack ? record.black : record.white);
     loaded_ = record.moves.size();
     before_lesson_.reset();
     begun_ = begin_now(begun_);
     show(Game{record}, trouble);
+}
+
+void GameRoom::seat(Side side, std::string_view name) {
+    if (name == kPersonName) controllers_[index_of(side)] = Controller::kHuman;
+    if (name.starts_with(std::string{kProgramName} + ' ')) controllers_[index_of(side)] = Controller::kEngine;
 }
 
 void GameRoom::begin(const SgfGame& record, const Standing& standing) {

@@ -27,6 +27,9 @@ namespace pahtum::web {
 /// Who chooses the moves of a side.
 enum class Controller : std::uint8_t { kHuman, kEngine };
 
+/// The name of a person in records of the page.
+inline constexpr std::string_view kPersonName = "Human";
+
 /// The parameters of `param` that the page may change.
 inline constexpr std::array<std::string_view, 4> kPageParameters{"level", "time", "threads", "hash"};
 
@@ -138,8 +141,8 @@ class GameRoom {
     /// to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
-    /// Shows the end of the record; the engine does not play on by itself. `trouble` is shown until the next
-    /// move.
+    /// Shows the end of the record; the engine does not play on by itself. Whoever it names as this page
+    /// does sits there again. `trouble` is shown until the next move.
     void begin(const SgfGame& record, const std::string& trouble = {});
     /// Goes on with a game as it was. Throws InvalidState if the record has fewer moves, or if the review is
     /// one of another game.
@@ -196,6 +199,8 @@ class GameRoom {
     [[nodiscard]] static std::uint64_t begin_now(std::uint64_t last);
     void show(Game game, const std::string& trouble = {},
               const std::optional<review::GameReview>& review = {});
+    /// As a record that this page has written names the players.
+    void seat(Side side, std::string_view name);
     void set_review(std::size_t ply, const review::ReviewedMove& judged);
     void set_accuracy(const review::GameReview& review);
     /// Takes over values, comments and better lines from a review of the line shown; moves that have been

@@ -138,6 +138,7 @@ ordered_json record_json(const Game& game, const Reviews& reviews) {
             for (const Move other : game.other_moves(ply - 1))
                 entry["others"].push_back(pahtum::to_text(before, other));
         }
+        if (position.is_over()) entry["over"] = true;
         if (const auto side = game.resigned_after(ply)) entry["resigned"] = pahtum::to_text(*side);
         record.push_back(entry);
     }
@@ -193,14 +194,20 @@ ordered_json made_json(const Game& game, std::size_t turns_ago) {
     return hint_lines_json(reasons_for(game.position_after(turn), *game.move(turn)).builds);
 }
 
+/// Whether kept_json() was of a game in which somebody has moved.
+bool has_moves(const std::string& kept) {
+    return kept.find(";B[") != std::string::npos || kept.find(";W[") != std::string::npos;
+}
+
 /// null unless a lesson is on. No advice unless the learner is to move.
 ordered_json lesson_json(const GameRoom& room) {
     if (!room.before_lesson()) return {};
     const Game& game = room.game();
     const bool is_learners = !game.has_ended() && game.position().side_to_move() == kLearner;
-    if (!is_learners) return ordered_json::object();
+    ordered_json json = {{"waits", has_moves(*room.before_lesson())}};
+    if (!is_learners) return json;
     const Lesson lesson = advise(game.position());
-    ordered_json json = {{"advice", to_text(lesson.advice)}, {"cells", cells_json(lesson.targets)}};
+    json.update({{"advice", to_text(lesson.advice)}, {"cells", cells_json(lesson.targets)}});
     json.update(reasons_json(lesson.reasons));
     json["made"] = {{"learner", made_json(game, 2)}, {"engine", made_json(game, 1)}};
     return json;

@@ -62,6 +62,14 @@ bool is_this_machine(std::string_view host) {
     return colon == host.size() || (colon + 1 < host.size() && is_digits(host.substr(colon + 1)));
 }
 
+/// The page says where its links lead to. Of what an address may hold, an attribute escapes `&` alone.
+void put_share_base(std::string& page, const std::string& share_base) {
+    constexpr std::string_view kPlace = "name=\"share-base\" content=\"";
+    std::string value;
+    for (const char letter : share_base) value += letter == '&' ? std::string{"&amp;"} : std::string{letter};
+    page.insert(page.find(kPlace) + kPlace.size(), value);
+}
+
 /// Takes the same time wherever the texts differ.
 bool is_same(std::string_view one, std::string_view other) {
     if (one.size() != other.size()) return false;
@@ -74,8 +82,8 @@ bool is_same(std::string_view one, std::string_view other) {
 
 }  // namespace
 
-WebApi::WebApi(HttpServer& server, const GameSetup& setup, Guard guard)
-    : server_(server), guard_(std::move(guard)), game_(setup, channel()) {
+WebApi::WebApi(HttpServer& server, const GameSetup& setup, Guard guard, std::string share_base)
+    : server_(server), guard_(std::move(guard)), share_base_(std::move(share_base)), game_(setup, channel()) {
     server_.on_last_listener_gone([this] { game_.set_watched(false); });
 }
 
@@ -132,7 +140,10 @@ HttpResponse WebApi::get(const std::string& name) {
                 .body = game_.sgf(),
                 .headers = {{"Content-Disposition", "attachment; filename=\"pahtum.sgf\""}}};
     const auto file = find_page_file(name);
-    return file ? file_response(*file) : failure(404, "not found");
+    if (!file) return failure(404, "not found");
+    HttpResponse response = file_response(*file);
+    if (name.empty()) put_share_base(response.body, share_base_);
+    return response;
 }
 
 HttpResponse WebApi::post(const std::string& action, const HttpRequest& request) {
@@ -153,13 +164,27 @@ HttpResponse WebApi::events() {
 int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out, std::ostream& log) {
     HttpServer server{options.port};
     const Guard guard{random_token()};
-    WebApi api{server, setup, guard};
+    WebApi api{server, setup, guard, options.share_base};
     const std::string address = "http://127.0.0.1:" + std::to_string(server.port()) + guard.page();
     out << "Open " << address << " in a browser on this machine. Ctrl-C ends the program." << std::endl;
     std::optional<BrowserStart> browser;
     if (options.opens_browser) browser.emplace(address, log);
     server.run(api.handler());
     return EXIT_SUCCESS;
+}
+
+std::string parse_share_base(const std::string& text) {
+    const std::string_view url{text};
+    const bool has_host = (url.starts_with("http://") && url.size() > 7 && url[7] != '/') ||
+                          (url.starts_with("https://") && url.size() > 8 && url[8] != '/');
+    const bool is_plain = std::ranges::all_of(url, [](char letter) {
+        return letter > ' ' && letter <= '~' &&
+               std::string_view{"\"#'<>\\^`{|}"}.find(letter) == std::string_view::npos;
+    });
+    if (!has_host || !is_plain)
+        throw ParseError{quote(text) +
+                         ": expected the address of a page, such as https://example.org/pahtum/, without #"};
+    return text;
 }
 
 std::string random_token() {

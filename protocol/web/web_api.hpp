@@ -44,8 +44,8 @@ struct PageFile {
 /// events, and the actions that change it.
 class WebApi {
   public:
-    /// The server must outlive it.
-    WebApi(HttpServer& server, const GameSetup& setup, Guard guard);
+    /// The server must outlive it. `share_base` as in WebOptions.
+    WebApi(HttpServer& server, const GameSetup& setup, Guard guard, std::string share_base);
 
     /// For HttpServer::run. Its functions never throw for what comes from outside; the API must outlive them.
     [[nodiscard]] HttpHandler handler();
@@ -61,13 +61,18 @@ class WebApi {
 
     HttpServer& server_;
     const Guard guard_;
+    const std::string share_base_;
     GameApi game_;
 };
 
 struct WebOptions {
     std::uint16_t port = 0;  ///< 0 = any that is free
     bool opens_browser = false;
+    std::string share_base{};  ///< the page that links lead to, from parse_share_base(); empty = none
 };
+
+/// The address of a page without its fragment. Throws ParseError unless it is one of http or https.
+[[nodiscard]] std::string parse_share_base(const std::string& text);
 
 /// Runs `pahtum web`: writes a sentence with the address of the page to `out`, and serves the page until
 /// SIGINT, SIGTERM or SIGHUP. What prevents the browser from opening is written to `log`. Returns the

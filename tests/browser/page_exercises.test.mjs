@@ -75,9 +75,9 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
   await beginExercises(page)
   assert.equal(await score(page), '1 of 2 solved')
   assert.ok((await page.text('#exercise-rating')).startsWith(`Your rating ${worse}, `))
-  // What was missed comes again, before the third after it.
+  // What was missed comes again.
   let comesAgain = false
-  for (let i = 0; i < 3 && !comesAgain; ++i) {
+  for (let i = 0; i < 9 && !comesAgain; ++i) {
     comesAgain = (await shownExercise(page)).position === second.position
     if (!comesAgain) await page.click('#exercise-next')
   }
@@ -107,13 +107,40 @@ gameTest('the score, the reasons, and best play to the end', kSmall, async page 
   assert.equal(await stones(page), before + left - 1)
 })
 
+gameTest('what was missed comes again in turn, and nothing twice within five', kSmall, async page => {
+  const {shown, missed} = await page.evaluate(async () => {
+    const {makeCourse} = await import('./exercise_list.js')
+    const shown = [], missed = []
+    // The course begins anew, as after a reload, every seven exercises.
+    let course
+    for (let i = 0; i < 80; ++i) {
+      if (i % 7 === 0) course = makeCourse()
+      const {position} = course.next('all')
+      shown.push(position)
+      if (i < 10 && i % 2 === 0) missed.push(position)
+      if (missed.includes(position)) course.keep('missed', true)
+      else course.keep('at_once', true)
+    }
+    return {shown, missed}
+  })
+  for (let i = 0; i + 5 <= shown.length; ++i) assert.equal(new Set(shown.slice(i, i + 5)).size, 5, `exercises ${i} to ${i + 4}`)
+  // Once all are missed, each comes before the first comes again.
+  const again = shown.filter((position, i) => shown.indexOf(position) < i)
+  assert.ok(again.length >= 15, String(again.length))
+  assert.deepEqual(new Set(again), new Set(missed))
+  const count = new Set(missed).size
+  for (let i = count; i + count <= again.length; ++i) assert.equal(new Set(again.slice(i, i + count)).size, count, again.slice(i, i + count).join())
+})
+
 gameTest('themes are chosen, and one exercise is that of the day', kSmall, async page => {
   await beginExercises(page)
+  const first = await shownExercise(page)
   for (const theme of ['double', 'count', 'block', 'make']) {
     await page.set('#exercise-theme', theme)
     const {theme: shown, rating} = await shownExercise(page)
     assert.equal(shown, theme)
-    const ofTheme = kSuite.filter(exercise => exercise.theme === theme).map(exercise => exercise.rating)
+    // Beginners are asked for no move that loses by least.
+    const ofTheme = kSuite.filter(exercise => exercise.theme === theme && exercise !== first && exercise.value >= 0).map(exercise => exercise.rating)
     assert.equal(rating, Math.min(...ofTheme))
   }
   // The days of the calendar since 1970, counted one by one.

@@ -38,7 +38,7 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
   await page.openFile('(;SZ[3]RU[Pah-Tum classic,boulders=0]PB[Ada]PW[Bob];B[aa];W[ab];B[ba];W[bb];B[ca];W[bc];B[ac];W[cc])')
   await page.untilText('#status', 'Black wins by 3: 3 to 0.')
   await page.until(() => Object.values(localStorage).some(text => text.includes('"opened":["Ada","Bob"]')))
-  assert.equal(await page.isShown('#result'), false)
+  await page.untilText('#result h2', 'Black wins by 3: 3 to 0.')
   await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
   await page.untilCount('.legal', 1)
   for (const won of [1, 2]) {

@@ -4,7 +4,7 @@ import {once} from 'node:events'
 import {readFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {browserTest, kWeb, until} from './browser.mjs'
-import {cell, fileAfter, GamePage, gameTest, kSmall} from './programs.mjs'
+import {cell, fileAfter, GamePage, gameTest, kSmall, WebProgram} from './programs.mjs'
 
 const field = name => `dialog [name=${name}]`
 
@@ -235,7 +235,7 @@ gameTest('links bring games of all rules as they were played', kSmall, async (pa
   await program.post('new', {position: '3/3/3 x classic'})
   await open(`${program.address}#game=3/3/3_x_classic;b2a1;white`)
   await page.untilText('#status', 'White has resigned. Black wins.')
-  assert.ok(await page.evaluate(() => $('#result').hidden))
+  await page.untilText('#result h2', 'White has resigned. Black wins.')
 })
 
 const kHostileLinks = ['game=', 'game=;', 'game=3/3/3_x_classic;b2b2', 'game=3/3/3_x_classic;b2;grey', 'game=3/3/3_x_classic;b9', 'game=3/3/3_x_classic;a1;white;more',
@@ -271,10 +271,10 @@ async function filesOf(page, ask) {
 gameTest('an image shows the board as it is', ['--position', 'xo1/1-1/3 x classic'], async page => {
   await page.click('#more summary', '#share')
   const files = await filesOf(page, async () => {
-    await page.click('#share-svg', '#share-png')
+    await page.click('#share-svg', '#share-jpeg')
     await until(() => page.evaluate(() => window.files.length === 2))
   })
-  assert.deepEqual(files.map(({name}) => name), ['pahtum.svg', 'pahtum.png'])
+  assert.deepEqual(files.map(({name}) => name), ['pahtum.svg', 'pahtum.jpg'])
   // How light the picture is at cells, 0 to 255: stones, boulder, and wood.
   const lightness = async address => {
     const image = new Image()
@@ -298,6 +298,71 @@ gameTest('an image shows the board as it is', ['--position', 'xo1/1-1/3 x classi
   }
   const text = await fileAfter(page, () => page.click('#share-svg'))
   assert.doesNotMatch(text, /var\(|class=|style=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+})
+
+gameTest('nothing that leaves the page holds its token, and its image is short', ['--boulders', 'D4 E5'], async (page, program) => {
+  const token = program.address.match(/[0-9a-f]{32}/)[0]
+  await page.evaluate(() => {
+    window.left = []
+    const make = URL.createObjectURL
+    URL.createObjectURL = blob => {
+      blob.arrayBuffer().then(bytes => window.left.push([blob.type, new TextDecoder('latin1').decode(bytes)]))
+      return make.call(URL, blob)
+    }
+    const tell = async (...words) => void window.left.push(...words.map(word => ['words', JSON.stringify(word)]))
+    Object.defineProperty(navigator, 'clipboard', {value: {writeText: tell}})
+    navigator.share = async ({files = [], ...words}) => {
+      for (const file of files) window.left.push(['sent', new TextDecoder('latin1').decode(await file.arrayBuffer())])
+      await tell(words)
+    }
+    navigator.canShare = () => true
+  })
+  const left = []
+  const pressAll = async (open, count) => {
+    await page.evaluate(() => (window.left = []))
+    await page.click('#more', open)
+    await page.untilShown('#dialog[open]')
+    const values = await page.evaluate(() => $$('#dialog input').map(at => at.value))
+    const buttons = await page.evaluate(() => $$('#dialog button:not(.main, .game-open, .game-review, .game-delete)').map((at, i) => (at.id ||= `pressed-${i}`)))
+    for (const id of buttons) await page.click(`#${id}`)
+    await page.until(count => window.left.length >= count, count)
+    left.push(...values.map(value => ['field', value]), ...(await page.evaluate(() => window.left)))
+    await page.press('Escape')
+  }
+  await program.play(page, 'A1', 'A2', 'B1', 'B2', 'C1')
+  await pressAll('#share', 3 + 2 + 1 + 1 + 1)
+  await pressAll('#games', 1)
+  await page.click('#more', '#exercises')
+  await page.untilShown('#exercise-rating')
+  await pressAll('#share', 2 + 2 + 1 + 1)
+  const kinds = new Set(left.map(([kind]) => kind))
+  assert.deepEqual([...kinds].sort(), ['application/x-go-sgf', 'field', 'image/jpeg', 'image/svg+xml', 'sent', 'words'])
+  for (const [kind, text] of left) {
+    assert.ok(!text.includes(token) && !text.includes('127.0.0.1'), `${kind}: ${text.slice(0, 200)}`)
+    if (kind === 'image/jpeg') assert.ok(text.length <= 100_000, String(text.length))
+  }
+  assert.match(left.find(([kind, text]) => kind === 'words' && text.startsWith('{'))[1], /^\{"text":"#game=/)
+})
+
+browserTest('links lead to the page that --share-base names, where others open them', kWeb, async (visit, t) => {
+  const friend = await WebProgram.start(t, [])
+  const program = await WebProgram.start(t, ['--share-base', friend.address, '--level', '1'])
+  const page = await visit.open(program.address, GamePage)
+  await page.untilShown('[data-cell]')
+  await page.click('.legal')
+  await page.untilMyTurn(2)
+  await page.click('#more', '#share')
+  const link = await page.value('#share-game')
+  assert.ok(link.startsWith(`${friend.address}#game=`), link)
+  assert.match(await page.text('#dialog .faint'), /^Whoever opens the link sees/)
+  const other = await visit.open(link, GamePage)
+  await other.untilCount('#moves li', 2)
+  assert.equal((await friend.state()).position, (await program.state()).position)
+  for (const bad of ['example.org', 'ftp://example.org/', 'https://', 'https:///page', 'https://example.org/#x', 'https://example.org/a b', 'https://example.org/"', 'https://ex\u00e4mple.org/', '']) {
+    const refused = new WebProgram(t, ['--share-base', bad])
+    assert.equal(await refused.ended, 4, bad)
+    assert.match(refused.err, /share-base/, bad)
+  }
 })
 
 browserTest('the service worker shows the kept page for errors, foreign pages and hosts that hang, and keeps no other', kWeb, async (visit, t) => {

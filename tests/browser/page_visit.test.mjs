@@ -134,6 +134,39 @@ gameTest('the first game goes by the board, whatever is played', [], async (page
   await page.untilValue('#engine [name=level]', '6')
 })
 
+gameTest('the first game leads to the real board at level 1, or back only to a game that waits', [], async (page, program) => {
+  const playLesson = async () => {
+    for (let move = 1; move <= 12; ++move) await page.click(cell((await untilAdvised(page, program, 2 * move - 2)).cells[0]))
+    await page.untilShown('#result')
+  }
+  await page.click('#welcome-learn')
+  await page.untilShown('#tour-leave')
+  await page.reload()
+  await page.untilShown('#tour-leave')
+  // Another game is not one like the lesson.
+  await page.click('#new')
+  assert.equal(await page.value(field('size')), '7')
+  await page.press('Escape')
+  await playLesson()
+  await page.reload()
+  assert.deepEqual(await page.evaluate(() => $$('#result .controls button').map(at => at.id)), ['result-real'])
+  await page.click('#result-real')
+  await page.untilCount('[data-cell]', 49)
+  await page.untilText('#status', kYourTurn)
+  const {parameters, record, lesson, cells} = await program.state()
+  assert.deepEqual([parameters.level, record.length, lesson], ['1', 1, null])
+  assert.equal(cells.match(/-/g).length, 13)
+  // A game with stones waits, also after a reload.
+  await page.click('.legal')
+  await page.untilMyTurn(2)
+  await page.beginTour()
+  await page.reload()
+  await playLesson()
+  await page.click('#result-back')
+  await page.untilCount('[data-cell]', 49)
+  await page.untilCount('#moves li', 2)
+})
+
 /** Black takes the last cell, and wins by 10 to 3, or loses by 0 to 3. */
 const kWon = 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'
 const kLost = 'ooo1/xxoo/xoxx/oxox x classic,boulders=0'

@@ -37,6 +37,22 @@ constexpr std::string_view kStatusIntroduction =
   pahtum-arena status postgresql://server/arena --all
 )";
 
+std::vector<Json> engines_json(const std::vector<EventEngine>& engines, const Tally& tally) {
+    std::vector<Json> rows;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+        const int engine = static_cast<int>(i);
+        const MatchScore match = tally.field_score(engine);
+        rows.push_back(Json::object({{"name", engines[i].name},
+                                     {"games", match.games.games()},
+                                     {"wins", match.games.wins},
+                                     {"draws", match.games.draws},
+                                     {"losses", match.games.losses},
+                                     {"pentanomial", match.pairs.pairs_with},
+                                     {"faults", total(tally.faults(engine))}}));
+    }
+    return rows;
+}
+
 Json view_json(const EventView& view) {
     const auto& [event, progress, workers, score] = view;
     Json json = Json::object({{"format", 2},
@@ -52,19 +68,7 @@ Json view_json(const EventView& view) {
                               {"late", progress.late},
                               {"duplicates", score.tally.duplicates()},
                               {"sprt", score.sprt ? sprt_json(*score.sprt) : Json{}}});
-    std::vector<Json> engines;
-    for (std::size_t i = 0; i < event.terms.engines.size(); ++i) {
-        const int engine = static_cast<int>(i);
-        const MatchScore match = score.tally.field_score(engine);
-        engines.push_back(Json::object({{"name", event.terms.engines[i].name},
-                                        {"games", match.games.games()},
-                                        {"wins", match.games.wins},
-                                        {"draws", match.games.draws},
-                                        {"losses", match.games.losses},
-                                        {"pentanomial", match.pairs.pairs_with},
-                                        {"faults", total(score.tally.faults(engine))}}));
-    }
-    json["engines"] = engines;
+    json["engines"] = engines_json(event.terms.engines, score.tally);
     if (const auto tuned = score.tuned()) {
         json["tuning"] = tune_json(*tuned);
         json["tuning"].erase("format");

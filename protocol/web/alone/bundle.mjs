@@ -1,6 +1,6 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS MODULE_JS EXERCISES_JSONL FAIR_BOARDS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
 // ZOPFLI compresses the program better than Node.js does; without it, give an empty word. PARTS_FOLDER is made anew: it
 // has the modules under the names by which they import each other.
 import { execFileSync } from 'node:child_process';
@@ -8,22 +8,23 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, kit, local, bridge, exercises, fairBoards, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
+const [folder, kit, local, npm, exercises, fairBoards, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
 const textOf = (file) => readFileSync(file, 'utf8');
 
 rmSync(parts, { recursive: true, force: true });
 for (const source of [folder, kit]) cpSync(source, parts, { recursive: true });
 copyFileSync(local, join(parts, 'server.js'));
-copyFileSync(bridge, join(parts, 'module.js'));
+for (const name of ['module.js', 'worker.js']) copyFileSync(join(npm, name), join(parts, name));
 for (const [name, lines] of [['exercise_set.js', exercises], ['fair_board_set.js', fairBoards]])
   writeFileSync(join(parts, name), `export const lines = ${JSON.stringify(textOf(lines))};\n`);
 
-// The oldest browsers that run the program.
-const options = ['--bundle', '--minify', '--charset=utf8', '--target=chrome95,firefox113,safari16.4', '--log-level=warning'];
-const bundled = (loader, input) =>
-  execFileSync(esbuild, [...options, `--loader=${loader}`], { input, cwd: parts, encoding: 'utf8', stdio: ['pipe', 'pipe', 'inherit'], maxBuffer: 2 ** 26 }).trim();
-const script = bundled('js', "import './main.js';");
-const style = bundled('css', "@import './theme.css'; @import './style.css';");
+// The oldest browsers that run the program. What only Node.js has, a browser never asks for.
+const options = ['--bundle', '--minify', '--charset=utf8', '--target=chrome95,firefox113,safari16.4', '--external:node:*', '--log-level=warning'];
+const bundled = (input, ...more) =>
+  execFileSync(esbuild, [...options, ...more], { input, cwd: parts, encoding: 'utf8', stdio: ['pipe', 'pipe', 'inherit'], maxBuffer: 2 ** 26 }).trim();
+writeFileSync(join(parts, 'worker.txt'), bundled("import './worker.js';", '--format=esm'));
+const script = bundled("import './main.js';", '--format=iife');
+const style = bundled("@import './theme.css'; @import './style.css';", '--loader=css');
 
 const compressed = zopfli ? execFileSync(zopfli, ['-c', program], { maxBuffer: 2 ** 26 }) : gzipSync(readFileSync(program), { level: 9 });
 let html = textOf(join(folder, 'index.html'));

@@ -4,8 +4,9 @@
 import { node } from './dom.js';
 import { giveFile } from './download.js';
 import { drop, read, setAside, write } from './kept.js';
-import { instantiate, serve } from './module.js';
+import { instantiate } from './module.js';
 import { putText } from './played.js';
+import worker from './worker.txt';
 
 // How many threads the engine may be given: the module is compiled without them.
 export const mostThreads = 1;
@@ -38,7 +39,6 @@ const tell = (event, data) => { if (listeners) listeners[event](JSON.parse(data)
 
 const open = async () => {
   const module = await compile();
-  const worker = `const hear = (${serve})(${instantiate}, (report) => postMessage(report)); onmessage = ({ data }) => hear(data);`;
   const script = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
   let engine, changed = () => {};
   const hire = () => {

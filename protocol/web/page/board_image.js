@@ -2,6 +2,7 @@
 import { svg } from './dom.js';
 
 const width = 960;  // pixels
+const mostBytes = 100000;
 const inherited = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'stroke-opacity',
   'font-family', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor', 'dominant-baseline'];
 const own = { opacity: '1', filter: 'none', 'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1', 'flood-color': 'rgb(0, 0, 0)', 'flood-opacity': '1' };
@@ -35,13 +36,19 @@ export const svgText = (board) => {
   copy.prepend(svg('defs', {}, paints), svg('rect', { width: across, height: down, fill: getComputedStyle(document.body).backgroundColor }));
   return new XMLSerializer().serializeToString(copy);
 };
-// The same as PNG, a Blob.
-export const pngOf = async (board) => {
-  const address = URL.createObjectURL(new Blob([svgText(board)], { type: 'image/svg+xml' })), image = new Image(), canvas = document.createElement('canvas');
-  image.src = address;
-  await image.decode();
-  [canvas.width, canvas.height] = [image.width, image.height];
-  canvas.getContext('2d').drawImage(image, 0, 0);
+// The same as JPEG, a Blob: a PNG of so many shades would be ten times as long. In the best quality that is short enough.
+export const jpegOf = async (board) => {
+  const address = URL.createObjectURL(new Blob([svgText(board)], { type: 'image/svg+xml' })), drawn = new Image(), canvas = document.createElement('canvas');
+  drawn.src = address;
+  await drawn.decode();
+  [canvas.width, canvas.height] = [drawn.width, drawn.height];
+  canvas.getContext('2d').drawImage(drawn, 0, 0);
   URL.revokeObjectURL(address);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  const at = (quality) => new Promise((resolve) => { canvas.toBlob(resolve, 'image/jpeg', quality); });
+  let quality = 0.9, image = await at(quality);
+  while (image.size > mostBytes && quality > 0.2) {
+    quality -= 0.1;
+    image = await at(quality);
+  }
+  return image;
 };

@@ -3,7 +3,7 @@ import { button, byId, node, sides } from './dom.js';
 import { fairBoard, fairSize } from './fair_boards.js';
 import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
-import { describeRules, pictureOf } from './rules.js';
+import { describeRules, pictureOf, rulesOf } from './rules.js';
 import { mostThreads } from './server.js';
 import { levelName, listOf, says, selectOf, sentences, t } from './texts.js';
 
@@ -219,7 +219,7 @@ export const makeSettings = (change) => {
     for (const [name, element] of Object.entries(others)) {
       if (element !== document.activeElement) element.value = state.parameters[name] === 'none' ? '' : state.parameters[name];
     }
-    const facts = [[t('rules'), sentences(describeRules(state.rules))], [t('position'), state.position]];
+    const facts = [[t('rules'), sentences(describeRules(rulesOf(state)))], [t('position'), state.position]];
     byId('facts').replaceChildren(...facts.flatMap(([name, text]) => [node('dt', {}, name), node('dd', {}, text)]));
   };
   return { show };

@@ -28,44 +28,65 @@ export const mistakesOf = ({ record, players }) => record.flatMap((entry, ply) =
   (entry.review?.practise && players[entry.side] === 'human' && entry.move.cell && /^[A-H]/.test(entry.review.best) ? [mistakeOf(entry, ply)] : []));
 // The easiest first.
 const suite = lines.trim().split('\n').map(parse);
+const known = new Set(suite.map(({ position }) => position));
 
 export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
-// `went` maps positions to 'at_once', 'later' or 'missed'; `streak` counts those found at once since the last that was not;
+// `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown; `streak` counts those found at once since the last that was not;
 // `day` is that of the last exercise of a day, and `days` counts the days in a row on which it was found.
 const recall = () => {
-  const blank = { went: {}, rating: firstRating, rated: 0, streak: 0, day: 0, days: 0 };
-  const judges = { went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating };
+  const blank = { went: {}, recent: [], rating: firstRating, rated: 0, streak: 0, day: 0, days: 0 };
+  const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating };
   const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
   const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
   const kept = { ...blank, ...recalled('localStorage', 'exercises', isGood) };
-  return { ...kept, went: Object.fromEntries(suite.filter(({ position }) => kept.went[position]).map(({ position }) => [position, kept.went[position]])) };
+  return { ...kept, went: Object.fromEntries(Object.entries(kept.went).filter(([position]) => known.has(position))) };
 };
 
+const apart = 4;  // others, at least, between two times of an exercise
+const leastToLose = 700;  // the rating from which on one is asked for the move that loses by least
 const headStart = 100;  // exercises are easier by so much than the player is good: about two of three are found
 
 // The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
 export const makeCourse = (mistakes) => {
   const all = mistakes ?? suite;
-  let progress = { went: {} }, known, current, shown = 0, day;
+  let progress = { went: {}, recent: [] }, latest, current, shown = 0, day;
   // What another tab has kept meanwhile counts, too.
   const refresh = () => {
     const kept = mistakes ? undefined : remembered('exercises');
-    if (kept !== known) progress = recall();
-    known = kept;
+    if (kept !== latest) progress = recall();
+    latest = kept;
   };
   const today = () => dayOf(new Date());
   const distance = ({ rating }) => Math.abs(rating - (progress.rating - headStart));
   const nearest = (exercises) => exercises.reduce((best, exercise) => (best && distance(best) <= distance(exercise) ? best : exercise), undefined);
   const pick = mistakes ? ([first]) => first : nearest;
-  // Near the player's rating; every third is one to be repeated, if there is any.
+  const save = () => {
+    if (mistakes) return;
+    remember('exercises', JSON.stringify(progress));
+    latest = remembered('exercises');
+  };
+  // The last in both lists.
+  const note = ({ position }) => {
+    const { went, recent } = progress, how = went[position];
+    delete went[position];
+    if (how) went[position] = how;
+    progress.recent = [...recent.filter((other) => other !== position), position].slice(-apart);
+    save();
+  };
+  // Near the player's rating; every third is one to be repeated, if there is any: the one that was shown longest ago. Where
+  // all have been shown just now, the first of those.
   const next = (theme) => {
     shown += 1;
-    const { went } = progress, after = current ? all.indexOf(current) + 1 : 0;
-    const order = [...all.slice(after), ...all.slice(0, after)].filter((exercise) => exercise !== current && (!themes.includes(theme) || exercise.theme === theme));
-    const again = order.find(({ position }) => went[position] && went[position] !== 'at_once');
-    return (shown % 3 === 0 && again) || pick(order.filter(({ position }) => !went[position])) || again || order[0] || current;
+    const { went, recent } = progress, places = new Map(all.map((exercise) => [exercise.position, exercise]));
+    const isWanted = (exercise) => exercise && (mistakes || !themes.includes(theme) || exercise.theme === theme);
+    const isFar = ({ position }) => !recent.includes(position);
+    const isFit = ({ value }) => mistakes || value >= 0 || progress.rating >= leastToLose;
+    const seen = Object.keys(went).map((position) => places.get(position)).filter((exercise) => isWanted(exercise) && isFar(exercise));
+    const again = seen.find(({ position }) => went[position] !== 'at_once');
+    const fresh = () => pick(all.filter((exercise) => isWanted(exercise) && isFar(exercise) && isFit(exercise) && !went[exercise.position]));
+    return (shown % 3 === 0 && again) || fresh() || again || seen[0] || recent.map((position) => places.get(position)).find(isWanted);
   };
   const rate = (how) => {
     if (!progress.went[current.position]) Object.assign(progress, rerated(progress, current.rating, how === 'at_once'));
@@ -84,6 +105,7 @@ export const makeCourse = (mistakes) => {
       refresh();
       day = theme === 'day' ? today() : undefined;
       current = day === undefined ? next(theme) : suite[indexOfDay(day, suite.length)];
+      note(current);
       return current;
     },
     // What has not been found at once comes again. `isOver`: there are no more tries.
@@ -94,9 +116,7 @@ export const makeCourse = (mistakes) => {
         if (isOver) endDay(how);
       }
       progress.went[current.position] = how;
-      if (mistakes) return;
-      remember('exercises', JSON.stringify(progress));
-      known = remembered('exercises');
+      save();
     },
     tried: () => Object.keys(progress.went).length,
     solved: () => Object.values(progress.went).filter((how) => how !== 'missed').length,

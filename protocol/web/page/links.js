@@ -4,8 +4,10 @@ import { t } from './texts.js';
 
 const longest = 4000;  // letters
 
-// Without a base, which others can open, it is the text that goes behind the address of any page.
-const linkTo = (fragment) => `${linkBase}#${fragment}`;
+// The address of a page that others can open, if there is one: links begin with it. Without one they are the text that goes
+// behind the address of any page.
+export const shareBase = document.querySelector('meta[name=share-base]').content || linkBase;
+const linkTo = (fragment) => `${shareBase}#${fragment}`;
 const packed = (position) => encodeURIComponent(position.replaceAll(' ', '_')).replace(/%(2C|2F|3D)/g, decodeURIComponent);
 
 export const linkToPosition = (position) => linkTo(`position=${packed(position)}`);

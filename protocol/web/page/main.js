@@ -19,7 +19,7 @@ import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
 import { hasParted, isPlayedKept, keepPlayed, tallyWith } from './played.js';
-import { hasEnded, makePlayers, outcomeOf } from './players.js';
+import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
@@ -41,6 +41,7 @@ let refusal;      // why no stone may be placed where somebody has clicked
 let letter;       // what is known of the game if it is one by links
 let closedLetter; // the turn whose words on that have been read
 let closedHint;   // the turn whose hint has been read
+let closedResult; // the turn whose result has been read
 let lastAction;
 
 const lost = new Set();  // names of what was kept and cannot be read
@@ -131,13 +132,14 @@ const stonesPlaced = ({ rules: { setup, boulders }, record, cells }) => {
 };
 const isUnfinished = (game) => {
   const isAsOpened = game.loaded > 0 && game.record.length - 1 === game.loaded;
-  return !hasEnded(game) && !isAsOpened && !letterOf(game) && stonesPlaced(game) > 2;
+  return !isFinished(game) && !isAsOpened && !letterOf(game) && stonesPlaced(game) > 2;
 };
 const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
 // Whether another game may take the place of the one shown, and of the one that waits for the end of the first game.
 const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   await keeping;
-  if (!isUnfinished(state) && !(state.lesson && own && isUnfinished(own))) return true;
+  const waits = state.lesson && (own ? isUnfinished(own) : state.lesson.waits);
+  if (!isUnfinished(state) && !waits) return true;
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
@@ -149,19 +151,12 @@ const begin = async (game) => {
   complain('');
   return next;
 };
-// Sheets lie below the first row of buttons.
-const fitSheets = () => {
-  const { bottom } = byId('controls').querySelector(':scope > :not([hidden])').getBoundingClientRect();
-  document.documentElement.style.setProperty('--free', `${Math.floor(innerHeight - bottom - scrollY)}px`);
-};
-window.addEventListener('resize', fitSheets);
-// The box for a lesson or a hint, which covers nothing that is needed to play.
+// The box for a lesson or a hint.
 let coached;
 const coach = ({ title, text, actions } = {}) => {
   const words = JSON.stringify([title, text, actions?.map(([name]) => name)]);
   if (words === coached) return;
   coached = words;
-  fitSheets();
   byId('coach').hidden = !title;
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
@@ -169,6 +164,11 @@ const startTour = async () => {
   if (!state.lesson && !(await mayReplace(() => sentences(t('ask_new'), t('ask_tour'))))) return;
   exercises.leave();
   await act('learn');
+};
+// What a new game is like where only the lesson is known: the usual one.
+const afterLesson = () => {
+  const [rules] = state.choices.rulesets;
+  return { ...state, rules, size: Number(rules.size) };
 };
 // Until the game before the lesson is shown again, with its settings.
 let hasLeft;
@@ -182,7 +182,7 @@ const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
 const players = makePlayers((side, who) => act('settings', { [side]: who }));
-const record = makeRecord(go);
+const record = makeRecord(go, post);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
@@ -256,10 +256,14 @@ const rematch = async (ended) => {
   }
 };
 const result = makeResult({
-  closed: leaveLesson, review: () => act('review'), learn: startTour,
-  newGame: async () => {
-    await leaveLesson();
-    openNewGame(state);
+  closed: () => {
+    closedResult = state.turn;
+    show();
+  },
+  back: leaveLesson, review: () => act('review'), learn: startTour,
+  newGame: () => openNewGame(state),
+  realBoard: async () => {
+    if (await mayReplace()) begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
   },
   rematch,
   nextLevel: (ended, level) => playAgain(ended, ended.players.black, ended.players.white, levelOf(String(level))),
@@ -351,7 +355,7 @@ const speak = (before) => {
   spokenOf = before;
   if (exercises.isOn()) return;
   // Not every move that a review has come to.
-  const ending = state.lesson && hasEnded(state) && t('tour_end');
+  const ending = state.lesson && hasEnded(state) && tourEnd(state);
   const words = sentences(newsSince(before), hasEnded(state) && outcomeSentence(), state.reviewing === null ? statusSentence() : t('review_runs'), ending);
   if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
 };
@@ -464,7 +468,7 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: sentences(explain(state)), actions });
-  } else if (letter && closedLetter !== state.turn && letterWords()) {
+  } else if (letter && !hasEnded(state) && closedLetter !== state.turn && letterWords()) {
     const [text, maySend] = letterWords(), hide = () => {
       closedLetter = state.turn;
       showCoach();
@@ -489,26 +493,23 @@ const show = () => {
   byId('status').classList.toggle('long', refusal !== undefined);
   showChoices();
   showControls();
+  if (hasEnded(state) && state.reviewing === null && closedResult !== state.turn) showResult();
+  else result.hide();
   showCoach();
   if (state.trouble) complain(state.trouble);
 };
 
-// The end of a game is shown when it comes, not when one walks to it.
-const greetEnd = (before) => {
+// A game counts when its end comes, not when one walks to it.
+const countEnd = (before) => {
   if (!before || before.turn === state.turn || exercises.isOn()) return;
   const isWalk = before.begun !== state.begun || ['go', 'undo', 'restore'].includes(lastAction);
-  if (hasEnded(state) && !hasEnded(before) && !isWalk) {
-    countGame(state);
-    showResult();
-  } else {
-    result.hide();
-  }
+  if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
 };
 const showResult = () => {
-  fitSheets();
   const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
-  const words = [sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
+  const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
+  const words = [...send, sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
   result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
 };
 const beginLinked = async () => {
@@ -548,7 +549,7 @@ const events = follow({
     if (letter) letter = goOn(letter, state);
     if (!state.lesson) own = state;
     if (!state.lesson) hasLeft?.();
-    greetEnd(before);
+    countEnd(before);
     exercises.hear(state);
     show();
     if (!exercises.isOn()) showMove(board, before, state);
@@ -582,7 +583,6 @@ const speakLanguage = () => {
   translatePage();
   showSound();
   if (!state) return;
-  if (!byId('result').hidden) showResult();
   show();
   speak(spokenOf);
 };
@@ -602,12 +602,9 @@ const closeMenu = () => {
 };
 byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); }, true);
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
-byId('new').addEventListener('click', () => state && openNewGame(own ?? state));
+byId('new').addEventListener('click', () => state && openNewGame(own ?? (state.lesson ? afterLesson() : state)));
 byId('learn').addEventListener('click', () => state && openRules(state));
-byId('review').addEventListener('click', () => {
-  result.hide();
-  act('review');
-});
+byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {
   exercises.start(mistakesOf(state));

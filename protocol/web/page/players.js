@@ -4,6 +4,8 @@ import { counted, nameOf, selectOf, t } from './texts.js';
 
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
+// Whether the line shown ends so, though an earlier position may be on the board.
+export const isFinished = ({ record }) => record[record.length - 1].over !== undefined || record[record.length - 1].resigned !== undefined;
 // The side of the only person who plays, if there is one.
 export const personOf = ({ players }) => {
   const people = sides.filter((side) => players[side] === 'human');

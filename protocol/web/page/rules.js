@@ -3,6 +3,8 @@ import { picture } from './board.js';
 import { byId, node, svg } from './dom.js';
 import { counted, nameOf, t } from './texts.js';
 
+// The rules of a game with as many boulders as lay on its board.
+export const rulesOf = ({ rules, start }) => (rules.setup === 'fixed' ? { ...rules, boulders: String(start.split(' ')[0].split('-').length - 1) } : rules);
 // Sentences for the settings of a ruleset, as the state has them.
 export const describeRules = (rules) => {
   const n = Number(rules.boulders);
@@ -52,7 +54,7 @@ export const makeRules = (startTour) => {
   return (state) => {
     build();
     rulesets = state.choices.rulesets;
-    current = state.rules;
+    current = rulesOf(state);
     which.replaceChildren(...rulesets.map(({ name }) => node('option', { value: name }, t(name))));
     which.setAttribute('aria-label', t('learn_show'));
     which.value = current.name;

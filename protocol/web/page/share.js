@@ -1,9 +1,8 @@
 // What can be given to others: links, the position as text, an image of the board, the record.
-import { pngOf, svgText } from './board_image.js';
+import { jpegOf, svgText } from './board_image.js';
 import { byId, button, node } from './dom.js';
 import { giveFile } from './download.js';
-import { linkToGame, linkToPosition } from './links.js';
-import { linkBase } from './server.js';
+import { linkToGame, linkToPosition, shareBase } from './links.js';
 import { t } from './texts.js';
 
 const row = (key, id, value) => {
@@ -31,14 +30,25 @@ export const showLetter = (link) => {
 // Of a position, and of the game if there is one. `save` gives the record.
 export const showShare = (position, game, save) => {
   const dialog = byId('dialog'), board = byId('board');
-  const rows = [row(linkBase ? 'link_position' : 'board', 'share-link', linkToPosition(position)), row('position', 'share-position', position)];
-  if (game?.record.length > 1) rows.unshift(row(linkBase ? 'link_game' : 'moves', 'share-game', linkToGame(game)));
+  const links = [linkToPosition(position)];
+  const rows = [row(shareBase ? 'link_position' : 'board', 'share-link', links[0]), row('position', 'share-position', position)];
+  if (game?.record.length > 1) {
+    links.unshift(linkToGame(game));
+    rows.unshift(row(shareBase ? 'link_game' : 'moves', 'share-game', links[0]));
+  }
+  const help = node('p', { class: 'faint' }, t(shareBase ? 'share_help' : 'share_here'));
+  // To another program of the device, with the image if that takes it.
+  const send = async () => {
+    const words = shareBase ? { url: links[0] } : { text: links[0] }, all = { ...words, files: [new File([await jpegOf(board)], 'pahtum.jpg', { type: 'image/jpeg' })] };
+    await navigator.share(navigator.canShare?.(all) ? all : words).catch(({ name, message }) => { if (name !== 'AbortError') help.textContent = message; });
+  };
   const files = [
-    button(t('share_png'), async () => giveFile('pahtum.png', await pngOf(board), 'image/png'), { id: 'share-png' }),
+    ...(navigator.share ? [button(t('share_send'), send, { id: 'share-send' })] : []),
+    button(t('share_jpeg'), async () => giveFile('pahtum.jpg', await jpegOf(board), 'image/jpeg'), { id: 'share-jpeg' }),
     button(t('share_svg'), () => giveFile('pahtum.svg', svgText(board), 'image/svg+xml'), { id: 'share-svg' }),
     ...(game ? [button(t('save'), save, { id: 'share-sgf' })] : []),
   ];
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, node('p', { class: 'faint' }, t(linkBase ? 'share_help' : 'share_here')),
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, help,
     node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
   dialog.showModal();
 };

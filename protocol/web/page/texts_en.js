@@ -45,7 +45,7 @@ export const en = {
   learn_rulesets: 'Which rules', learn_pie: 'Pie rule: the first stone should be neither too good nor too bad, because the other side may press Swap and take it over.', learn_pie_option: 'New game can add the pie rule: the other side may take over the first stone instead of moving, so moving first is no advantage.', learn_show: 'Show the rules of', learn_tour: 'Play a first game', learn_boulder: 'Boulders block both sides. Nobody may place a stone on one.',
   // First game
   tour_title: 'First game {step}/{steps}', tour_leave: 'Leave',
-  tour_end: 'That was your first game! New game has bigger boards and stronger opponents.',
+  tour_end: 'That was your first game! The real board has 7 by 7 cells; the opponent there is at level 1.', tour_real: 'Play on the real board',
   tour_lost: 'That was your first game! Try again: follow the cells that glow.', tour_again: 'Try again',
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
@@ -59,12 +59,12 @@ export const en = {
   exercise_lose_one: '{side} to move. Find the move that loses by only {points}.', exercise_lose_some: '{side} to move. Find a move that loses by only {points}.',
   exercise_right: 'Right! {move} is it.', exercise_others: 'Right, too: {moves}.', exercise_wrong: '{move} gives away {points}. Try again.', exercise_solution: 'The solution: {moves}.', exercise_hint_column: 'Look in column {column}.', exercise_hint_cell: 'Look at {cell}.',
   // Result
-  result_title: 'The game is over', result_line: '{cells}, {length} in a row', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch on the same board, sides exchanged', new_rules: 'Other rules',
+  result_title: 'The game is over', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch on the same board, sides exchanged', new_rules: 'Other rules',
   // Review
-  review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
+  review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white} (100% gives no points away; each 3 points a move halve it).', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
-  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address of this page is for this machine only. What begins with # is the text of the game or the position: put it behind the address of any Pah-Tum page, or give the image or the SGF file.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
+  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Whoever opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address of this page is for this machine only. What begins with # is the text of the game or the position: put it behind the address of any Pah-Tum page, or give the image or the SGF file.', share_jpeg: 'Image (JPEG)', share_send: 'Send\u2026', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
   link_damaged: 'It is damaged.', link_long: 'It is longer than {n} letters.', exercise_day_done: 'Done for today.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
@@ -85,7 +85,7 @@ export const en = {
   // Exercises with themes and ratings, and reviews in points
   exercise_theme: 'Which exercises', exercise_all: 'All themes', exercise_make: 'Make a line', exercise_block: 'Block', exercise_double: 'Double threat', exercise_count: 'Count the last cells', exercise_day: 'Exercise of the day',
   exercise_rating: 'Your rating {rating}, this one {exercise}', exercise_streak: '{n} in a row', exercise_days_one: '{n} day', exercise_days_other: '{n} days in a row', exercise_why: 'Why {move}', exercise_line: 'How it goes on',
-  accuracy_points: 'In points: Black {black}, White {white}.', verdict_costly: 'Move {ply}: keeps the chances, but gives away {points}; better is {best}.', costly_moves: 'Costly moves', costly_move: '{ply}. {side} {move} gave away {points}; better {best}',
+  verdict_costly: 'Move {ply}: keeps the chances, but gives away {points}; better is {best}.', costly_moves: 'Costly moves', costly_move: '{ply}. {side} {move} gave away {points}; better {best}',
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB', charset_unknown: 'its charset {name} (CA) is unknown; save it as UTF-8', set_aside: 'Some of what this browser stored cannot be read: {names}. It is kept under the same names with “damaged-” in front.',
   // The first visit: card, levels, lesson, and the form of a new game

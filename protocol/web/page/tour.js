@@ -34,7 +34,7 @@ const promptOf = ({ lesson, ply }, step) => {
 };
 
 // Those who have lost learn more from trying again than from stronger opponents.
-export const isLost = ({ points }) => points[learner] < points[other[learner]];
+export const isLost = ({ points, resigned }) => resigned === learner || points[learner] < points[other[learner]];
 export const tourEnd = (state) => t(isLost(state) ? 'tour_lost' : 'tour_end');
 
 // `leave` ends the lesson, `say` shows {title, text, actions}.

@@ -141,7 +141,7 @@ BOOST_DATA_TEST_CASE(the_lowest_levels_are_steps_of_their_own, data::xrange(1, 6
     BOOST_TEST(score < 0.9);
 }
 
-// A glance sees no captures. When the lowest levels judged by one there, they were all alike.
+// A static evaluation sees no captures. When the lowest levels relied on it there, they were all alike.
 BOOST_DATA_TEST_CASE(the_lowest_levels_are_steps_with_captures_too, data::make({1, 3, 4, 5}), level) {
     LevelPlayer higher{handicap_of(level == 1 ? 3 : level + 1), 5};
     LevelPlayer lower{handicap_of(level), 6};

@@ -319,8 +319,9 @@ BOOST_AUTO_TEST_CASE(what_is_carried_over_from_move_to_move_is_what_the_board_sa
         const Side other = opponent(mover);
         for (const Square square : Bitboard{board.live()}) {
             LiveBoard after = board;
-            after.play(mover, square.index(), board.preview(mover, square.index()));
-            if (after.is_dead()) continue;
+            const auto [key, gain] = board.preview(mover, square.index());
+            after.play(mover, square.index(), key, survey.potentials_after(square.index(), gain));
+            if (after.live() == 0) continue;
             const LastMove last{survey, square.index()};
             const OpposedSurvey next_opposed{after, other, &last};
             const PotentialSurvey next{next_opposed, &last};

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks every #include below engine/, protocol/ and arena/ against the table of layers, and that no source but
-# engine/rules goes by the name of a ruleset (engine/learn does: it has a network for each).
+# engine/rules goes by the name of a ruleset (engine/learn does: it has a network for each), and that no function
+# is longer than 40 lines.
 # Usage: check_layers.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
 set -eu
 cd "$1"
@@ -68,6 +69,21 @@ if sources | grep -v '^engine/\(rules\|learn\)/' |
     sed 's/^\([^:]*:[^:]*\):\(.*\)/\1: \2 is the name of a ruleset: go by its settings/' | grep .; then
     exit 1
 fi
+
+sources | xargs awk '
+        # A block ends with a line "}" that is indented as the line it begins with.
+        FNR == 1 { delete opened }
+        {
+            match($0, /^ */)
+            indent = RLENGTH
+            if ($0 ~ /^ *\}$/ && FNR - opened[indent] - 1 > 40) {
+                print FILENAME ":" opened[indent] ": a function of " FNR - opened[indent] - 1 " lines, and 40 are the most"
+                faults = 1
+            }
+            if ($0 ~ /^ *[^ }\/#]/) opened[indent] = 0
+            if ($0 ~ /\{$/) for (i = 0; i <= indent; ++i) if (!opened[i]) opened[i] = FNR
+        }
+        END { exit faults }' /dev/null
 
 sources |
     xargs grep -HnE '^[[:space:]]*#[[:space:]]*include' |

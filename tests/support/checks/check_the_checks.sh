@@ -48,6 +48,9 @@ forbids protocol/wire/rules.hpp '#include "engine/rules/position.hpp"'
 forbids arena/match/inside.cpp '#include "engine/search/root_search.hpp"'
 forbids protocol/play/names.cpp 'if (name == "strategic") {}'
 forbids arena/match/session.cpp '#include <protocol/gtp/session.hpp>'
+forbids arena/match/long.cpp "void play() {
+$(yes '    stop();' | head -n 41)
+}"
 
 file tests/engine/rules/built_test.cpp ''
 file tests/engine/core/built_test.cpp ''

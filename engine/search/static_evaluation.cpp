@@ -1,4 +1,4 @@
-#include "engine/search/glance.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ struct Gains {
     }
 };
 
-GlimpsedMove judge(const LineTable& table, const Position& before, Move move, const Attention& attention) {
+JudgedMove judged(const LineTable& table, const Position& before, Move move, const Attention& attention) {
     const Side side = before.side_to_move();
     const Side enemy = opponent(side);
     Position after = before;
@@ -82,14 +82,14 @@ GlimpsedMove judge(const LineTable& table, const Position& before, Move move, co
 
 }  // namespace
 
-std::vector<GlimpsedMove> Glance::look(const Position& position, const SearchLimits& limits, double overlooks,
-                                       Random& random) {
+std::vector<JudgedMove> StaticEvaluation::judge(const Position& position, const SearchLimits& limits,
+                                                double overlooks, Random& random) {
     const Scoring scoring = position.ruleset().scoring;
     if (!table_ || table_->scoring != scoring) table_.emplace(Table{scoring, LineTable{scoring}});
     const Attention attention = draw_attention(position, overlooks, random);
-    std::vector<GlimpsedMove> moves;
+    std::vector<JudgedMove> moves;
     for (const Move move : choosable_moves(position, limits))
-        moves.push_back(judge(table_->lines, position, move, attention));
+        moves.push_back(judged(table_->lines, position, move, attention));
     return moves;
 }
 

@@ -1,4 +1,4 @@
-#include "engine/search/glance.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 #include "engine/core/value.hpp"
 #include "engine/eval/evaluator.hpp"
@@ -10,34 +10,34 @@ namespace {
 
 using namespace pahtum;
 
-/// How much better than A1 each move seems, averaged over many glances.
+/// How much better than A1 each move seems, averaged over many evaluations.
 std::map<std::string, double> impressions(const std::string& text, double overlooks) {
-    constexpr int kGlances = 400;
+    constexpr int kTimes = 400;
     const Position position = parse_position(text);
     Random random{1};
-    Glance glance;
+    StaticEvaluation evaluation;
     std::map<std::string, double> seen;
-    for (int i = 0; i < kGlances; ++i) {
-        for (const GlimpsedMove& move : glance.look(position, {}, overlooks, random))
-            seen[to_text(position, move.move)] += move.seems / kGlances;
+    for (int i = 0; i < kTimes; ++i) {
+        for (const JudgedMove& move : evaluation.judge(position, {}, overlooks, random))
+            seen[to_text(position, move.move)] += move.seems / kTimes;
     }
     return seen;
 }
 
-BOOST_AUTO_TEST_SUITE(glance)
+BOOST_AUTO_TEST_SUITE(static_evaluation)
 
 BOOST_AUTO_TEST_CASE(with_nothing_overlooked_moves_seem_what_they_are) {
     Random random{4};
-    Glance glance;
+    StaticEvaluation evaluation;
     for (const std::string rules : {"classic", "custodial,setup=fixed", "strategic,setup=fixed"}) {
         const Ruleset ruleset = parse_ruleset(rules);
         const Evaluator evaluator{ruleset.scoring};
         Position position = Position::new_game(ruleset, random_layout(7, 5, random));
         while (!position.is_over()) {
-            const std::vector<GlimpsedMove> moves = glance.look(position, {}, 0, random);
+            const std::vector<JudgedMove> moves = evaluation.judge(position, {}, 0, random);
             BOOST_REQUIRE(moves.size() == position.legal_moves().size());
             const double offset = moves.front().score - moves.front().seems;
-            for (const GlimpsedMove& move : moves) {
+            for (const JudgedMove& move : moves) {
                 Position after = position;
                 after.play(move.move);
                 BOOST_TEST(move.score == in_points(evaluator.evaluate(after, position.side_to_move())));
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(with_nothing_overlooked_moves_seem_what_they_are) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_block_seems_worth_its_share_of_the_glances_that_notice_the_threat) {
+BOOST_AUTO_TEST_CASE(a_block_seems_worth_its_share_of_the_times_that_notice_the_threat) {
     const std::string text = "oooo3/7/7/7/7/7/7 x classic,boulders=0";
     const double full = impressions(text, 0)["E7"];
     const double half = impressions(text, 0.5)["E7"];
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(limits_hold) {
     const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
     Random random{1};
     const Move only = parse_move(position, "C3");
-    const std::vector<GlimpsedMove> moves = Glance{}.look(position, {.among = {only}}, 0.5, random);
+    const std::vector<JudgedMove> moves = StaticEvaluation{}.judge(position, {.among = {only}}, 0.5, random);
     BOOST_REQUIRE(moves.size() == 1U);
     BOOST_TEST((moves.front().move == only));
 }

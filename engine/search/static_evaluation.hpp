@@ -15,7 +15,7 @@ namespace pahtum {
 }
 
 /// A move as seen by a person who does not think ahead.
-struct GlimpsedMove {
+struct JudgedMove {
     Move move = Move::first();
     double seems = 0;  ///< what it seems to gain or deny, less what was overlooked, in points
     double score = 0;  ///< the expected final margin after it, with nothing overlooked
@@ -26,15 +26,15 @@ struct GlimpsedMove {
 ///
 /// The less it overlooks, the more it also sees of what a stone does in its other line. With nothing
 /// overlooked, moves differ as Evaluator::evaluate does after them. For one thread at a time.
-class Glance {
+class StaticEvaluation {
   public:
     /// The moves that the limits allow, from the view of the side to move, in the order of
     /// Position::legal_moves. What each row and column is worth to the opponent is overlooked with this
     /// chance, 0 to 1; with the square of it if the opponent has five in a row there, since that is hard to
     /// overlook. Blocking there then seems to be worth nothing. Own lines are only overlooked while they are
     /// empty.
-    [[nodiscard]] std::vector<GlimpsedMove> look(const Position& position, const SearchLimits& limits,
-                                                 double overlooks, Random& random);
+    [[nodiscard]] std::vector<JudgedMove> judge(const Position& position, const SearchLimits& limits,
+                                                double overlooks, Random& random);
 
   private:
     struct Table {
