@@ -23,8 +23,8 @@ const row = (key, id, value) => {
 export const showLetter = (link) => {
   const dialog = byId('dialog');
   const send = button(t('letter_send'), () => navigator.share({ url: link }).catch(() => {}), { id: 'letter-share' });
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), node('p', { class: 'faint' }, t(linkBase ? 'letter_help' : 'letter_here')),
-    node('div', { class: 'controls' }, ...(linkBase && navigator.share ? [send] : []), button(t('close'), () => dialog.close(), { class: 'main' })));
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), node('p', { class: 'faint' }, t(shareBase ? 'letter_help' : 'letter_here')),
+    node('div', { class: 'controls' }, ...(shareBase && navigator.share ? [send] : []), button(t('close'), () => dialog.close(), { class: 'main' })));
   dialog.showModal();
 };
 // Of a position, and of the game if there is one. `save` gives the record.
