@@ -33,8 +33,7 @@ struct JointProgress {
     Points upper = 0;
     std::size_t settled = 0;  ///< leaves of the proof of the current question
     std::size_t open = 0;
-    int to_exceed = 0;  ///< proof numbers of its root
-    int to_fail = 0;
+    double odds = 1;          ///< that the answer is yes
     std::uint64_t nodes = 0;  ///< of all processes
     std::size_t workers = 0;  ///< that were seen within half a minute
 };

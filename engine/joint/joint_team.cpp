@@ -290,8 +290,7 @@ void JointTeam::show_progress() {
         const ProofTree::View root = question_->tree.root();
         progress.settled = leaves.settled;
         progress.open = leaves.open;
-        progress.to_exceed = root.to_exceed;
-        progress.to_fail = root.to_fail;
+        progress.odds = odds_of(root.to_exceed, root.to_fail);
     }
     calls_.progress(progress);
 }

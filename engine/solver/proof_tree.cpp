@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "engine/rules/symmetry.hpp"
 #include "engine/solver/structure_table.hpp"
@@ -33,6 +34,10 @@ LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply, boo
     LiveBoard child = board;
     child.play(mover, cell);
     return root_is_symmetric && ply <= kSymmetryPlies ? canonical(child) : child;
+}
+
+double odds_of(int to_exceed, int to_fail) {
+    return std::exp2(0.86 * std::log2(static_cast<double>(to_fail) / to_exceed) - 1.9);
 }
 
 ProofTree::ProofTree(const Question& root) : root_(root), is_symmetric_(has_symmetry(root.board)) {
@@ -110,6 +115,7 @@ void ProofTree::add_children(std::uint32_t number, std::span<const Child> childr
     nodes_[number].children = static_cast<std::uint8_t>(children.size());
     const Points alpha = nodes_[number].alpha;
     for (const Child& child : children) {
+        if (number == 0) first_to_exceed_.push_back(child.to_exceed);
         nodes_.push_back({.parent = number,
                           .alpha = child.gain - alpha - 1,
                           .gain = child.gain,
@@ -261,9 +267,15 @@ ProofTree::Progress ProofTree::progress() const {
     const std::lock_guard lock{mutex_};
     const Node& root = nodes_.front();
     int settled = 0;
-    for (int i = 0; i < root.children; ++i)
-        settled += nodes_[root.first_child + static_cast<std::size_t>(i)].is_settled ? 1 : 0;
-    return {root.children, settled};
+    double all = 0;
+    double left = 0;
+    for (std::size_t i = 0; i < root.children; ++i) {
+        const Node& child = nodes_[root.first_child + i];
+        settled += child.is_settled ? 1 : 0;
+        all += first_to_exceed_[i];
+        left += child.is_settled ? 0 : std::min(child.to_exceed, first_to_exceed_[i]);
+    }
+    return {root.children, settled, all > 0 ? 1 - left / all : 0, root.to_exceed, root.to_fail};
 }
 
 std::uint64_t ProofTree::nodes_per_leaf(std::uint64_t least) const {

@@ -23,6 +23,10 @@ inline constexpr int kSymmetryPlies = 6;
 [[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply,
                                     bool root_is_symmetric);
 
+/// The odds that a node exceeds its alpha, by its proof numbers, which are at least 1: README.md, "What is
+/// left of a proof".
+[[nodiscard]] double odds_of(int to_exceed, int to_fail);
+
 /// The top of a proof that takes long, for all threads of a solve: a tree whose leaves are searched for a few
 /// thousand nodes each, and which grows where that does not settle them. The next leaf is the one that proof
 /// numbers call most proving (Allis, van der Meulen and van den Herik, "Proof-number search", Artificial
@@ -126,10 +130,14 @@ class ProofTree {
         std::size_t open = 0;
     };
     [[nodiscard]] Leaves leaves() const;
-    /// The moves of the root and how many of them are settled.
+    /// How far the proof of the root is.
     struct Progress {
-        int moves;
-        int settled;
+        int moves;    ///< of the root
+        int settled;  ///< of these
+        /// Of the work to show that no move exceeds, by what each seemed to take at first and now; 0 to 1.
+        double share;
+        int to_exceed;  ///< the root's proof numbers
+        int to_fail;
     };
     [[nodiscard]] Progress progress() const;
     /// How many nodes the search of a leaf should take at most: more than the least as the proof becomes
@@ -168,8 +176,9 @@ class ProofTree {
 
     const Question root_;
     const bool is_symmetric_;
-    mutable std::mutex mutex_;  ///< guards the rest
-    std::deque<Node> nodes_;    ///< the root first; children of a node together, the likeliest first
+    mutable std::mutex mutex_;          ///< guards the rest
+    std::deque<Node> nodes_;            ///< the root first; children of a node together, the likeliest first
+    std::vector<int> first_to_exceed_;  ///< of the root's children, what was thought of them first
 };
 
 }  // namespace pahtum

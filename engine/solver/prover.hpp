@@ -9,6 +9,7 @@
 #include "engine/core/search_control.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/margin_bounds.hpp"
+#include "engine/solver/solver.hpp"
 
 namespace pahtum {
 
@@ -92,6 +93,10 @@ class ProverFamily {
     /// Called before a solve, when no prover is at work.
     virtual void start_solve() = 0;
     virtual void clear() = 0;
+    /// What is expected of the question about the position that is being proven, if it is a long one.
+    [[nodiscard]] virtual std::optional<ProofOutlook> outlook(const Position& /*position*/) const {
+        return std::nullopt;
+    }
     /// Estimated share of the table in use, 0 to 1.
     [[nodiscard]] virtual double fill() const = 0;
 };

@@ -96,6 +96,7 @@ class SolveRun {
     /// Everything of the report but nodes and elapsed.
     [[nodiscard]] SolveReport run();
 
+    [[nodiscard]] const Position& position() const { return position_; }
     /// The bounds of the margin proven so far.
     [[nodiscard]] MarginBounds bounds() const { return bounds_; }
     /// While the best moves are being found: how many moves are decided, and of how many. Nothing before.

@@ -38,7 +38,8 @@ class ProgressReporter {
                .nodes_per_second =
                    static_cast<double>(nodes - nodes_) / std::chrono::duration<double>(since_last).count(),
                .table_fill = family.fill(),
-               .elapsed = now - start_});
+               .elapsed = now - start_,
+               .outlook = family.outlook(run.position())});
         nodes_ = nodes;
         next_ = now + kInterval;
     }

@@ -79,6 +79,16 @@ struct SolveReport {
 /// 1, 0 or -1 when the report settles the outcome for the side to move.
 [[nodiscard]] std::optional<int> outcome(const SolveReport& report);
 
+/// What the proof tree of a long question about the position expects. None of it is proven.
+struct ProofOutlook {
+    Points at_least = 0;  ///< the question: is the margin at least this?
+    double odds = 1;      ///< of yes to no
+    double share = 0;     ///< of the work that a no takes that is done, 0 to 1
+    /// How many more nodes it takes, in eight of ten past proofs.
+    double least_nodes = 0;
+    double most_nodes = 0;
+};
+
 /// The progress of a solve.
 struct SolveProgress {
     Points lower = 0;  ///< as in SolveReport
@@ -89,6 +99,7 @@ struct SolveProgress {
     double nodes_per_second = 0;
     double table_fill = 0;  ///< 0 to 1
     std::chrono::nanoseconds elapsed{};
+    std::optional<ProofOutlook> outlook = std::nullopt;
 };
 
 class BoardJudge;

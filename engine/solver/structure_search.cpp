@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -346,6 +347,23 @@ std::shared_ptr<ProofTree> ProofTrees::tree_for(const LiveBoard& board, Side mov
         question_ = question;
     }
     return tree_;
+}
+
+/// Fitted to past proofs: README.md, "What is left of a proof".
+std::optional<ProofOutlook> ProofTrees::outlook(const Position& position) const {
+    constexpr double kError = 5;
+    const std::lock_guard lock{mutex_};
+    if (!tree_ || tree_->value()) return std::nullopt;
+    const auto& [key, mover, alpha] = question_;
+    if (mover != position.side_to_move() || key != LiveBoard{position}.key()) return std::nullopt;
+    const ProofTree::Progress progress = tree_->progress();
+    const int easier = std::min(progress.to_exceed, progress.to_fail);
+    const double left = static_cast<double>(tree_->view(0).nodes) * std::exp2(0.35 * std::log2(easier) - 7);
+    return ProofOutlook{.at_least = position.margin(mover) + alpha + 1,
+                        .odds = odds_of(progress.to_exceed, progress.to_fail),
+                        .share = progress.share,
+                        .least_nodes = left / kError,
+                        .most_nodes = left * kError};
 }
 
 void StructureFamily::restore(const Proof& proof) {

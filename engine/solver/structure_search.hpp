@@ -32,10 +32,12 @@ class ProofTrees {
   public:
     /// The last one if it is for the same question, otherwise a new one.
     [[nodiscard]] std::shared_ptr<ProofTree> tree_for(const LiveBoard& board, Side mover, Points alpha);
+    /// As ProverFamily says.
+    [[nodiscard]] std::optional<ProofOutlook> outlook(const Position& position) const;
     void forget() { tree_.reset(); }
 
   private:
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::shared_ptr<ProofTree> tree_;
     std::tuple<std::uint64_t, Side, Points> question_;
 };
@@ -132,6 +134,9 @@ class StructureFamily final : public ProverFamily {
     void clear() override {
         table_.clear();
         trees_.forget();
+    }
+    [[nodiscard]] std::optional<ProofOutlook> outlook(const Position& position) const override {
+        return trees_.outlook(position);
     }
     [[nodiscard]] double fill() const override { return table_.fill(); }
     [[nodiscard]] StructureTable& table() { return table_; }

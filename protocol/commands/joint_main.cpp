@@ -78,11 +78,9 @@ std::vector<JointSolve> solves_of(const std::vector<NamedPosition>& positions, c
 
 std::string joint_progress_text(const JointProgress& progress) {
     return "value " + signed_text(progress.lower) + " to " + signed_text(progress.upper) + ", leaves " +
-           std::to_string(progress.settled) + " proven, " + std::to_string(progress.open) +
-           " open, proof numbers " + std::to_string(progress.to_exceed) + " and " +
-           std::to_string(progress.to_fail) + ", " +
-           decimal_text(static_cast<double>(progress.nodes) * 1e-6, 1) + " million nodes, " +
-           counted(progress.workers, "worker");
+           std::to_string(progress.settled) + " proven, " + std::to_string(progress.open) + " open, " +
+           odds_text(progress.odds) + ", " + decimal_text(static_cast<double>(progress.nodes) * 1e-6, 1) +
+           " million nodes, " + counted(progress.workers, "worker");
 }
 
 /// One run of `pahtum solve --store`.

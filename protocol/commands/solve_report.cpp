@@ -1,6 +1,7 @@
 #include "protocol/commands/solve_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,16 @@ std::string bar(const SolveProgress& progress) {
     std::string text(kWidth, '.');
     std::fill_n(text.begin(), filled, '#');
     return "[" + text + "] ";
+}
+
+/// "at least +1? no 15:1, 42% of a no done, 2:10 to 1:15:00 left, ".
+std::string outlook_text(const ProofOutlook& outlook, double nodes_per_second) {
+    const auto time = [&](double nodes) {
+        return duration_text(std::chrono::seconds{std::llround(nodes / std::max(nodes_per_second, 1.0))});
+    };
+    return "at least " + signed_text(outlook.at_least) + "? " + odds_text(outlook.odds) + ", " +
+           decimal_text(outlook.share * 100, 0) + "% of a no done, " + time(outlook.least_nodes) + " to " +
+           time(outlook.most_nodes) + " left, ";
 }
 
 Words best_words(const Position& position, const SolveReport& report) {
@@ -140,10 +151,18 @@ std::string solve_json(const NamedPosition& named, const SolveReport& report,
     return json.dump(-1, ' ', true);
 }
 
+std::string odds_text(double odds) {
+    constexpr double kMost = 100;
+    const double larger = std::max(odds, 1 / odds);
+    return std::string{odds >= 1 ? "yes " : "no "} + (larger > kMost ? "over " : "") +
+           decimal_text(std::min(larger, kMost), larger < 10 ? 1 : 0) + ":1";
+}
+
 std::string progress_text(const SolveProgress& progress) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed).count();
     return std::to_string(progress.moves_decided) + "/" + std::to_string(progress.moves) + " moves, value " +
            signed_text(progress.lower) + " to " + signed_text(progress.upper) + ", " +
+           (progress.outlook ? outlook_text(*progress.outlook, progress.nodes_per_second) : "") +
            decimal_text(static_cast<double>(progress.nodes) * 1e-6, 1) + " million nodes, " +
            decimal_text(progress.nodes_per_second * 1e-6, 1) + " million/s, table " +
            decimal_text(progress.table_fill * 100, 0) + "% full, " + std::to_string(seconds) + " s";

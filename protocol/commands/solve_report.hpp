@@ -32,7 +32,11 @@ namespace pahtum::program {
 [[nodiscard]] std::string solve_json(const NamedPosition& position, const SolveReport& report,
                                      std::optional<std::size_t> workers = std::nullopt);
 
-/// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s".
+/// The odds of yes to no, at most 100:1: "yes 4.0:1", "no over 100:1".
+[[nodiscard]] std::string odds_text(double odds);
+
+/// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s"; of a long
+/// question also what is expected.
 [[nodiscard]] std::string progress_text(const SolveProgress& progress);
 
 /// Shows the progress of a long solve as ProgressLine does, on a terminal with a bar.

@@ -3,8 +3,9 @@
 // Starts the program. `browser` has what it calls besides the system. It returns what the program exports, and `ask`, which
 // calls a function with texts and returns its result and the text that it has answered with.
 export const instantiate = async (module, browser = {}) => {
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
   let memory, answer;
-  const text = (at, size) => new TextDecoder().decode(new Uint8Array(memory.buffer, at, size));
+  const text = (at, size) => decoder.decode(new Uint8Array(memory.buffer, at, size));
   // Texts come as place and size; a number comes alone.
   const given = (parts) => (parts.length === 1 ? parts : parts.flatMap((at, i) => (i % 2 ? [] : text(at, parts[i + 1]))));
   const zeros = (...places) => { for (const at of places) new DataView(memory.buffer).setUint32(at, 0, true); return 0; };
@@ -28,7 +29,7 @@ export const instantiate = async (module, browser = {}) => {
   memory = exports.memory;
   exports._initialize();
   const ask = (name, ...texts) => {
-    const values = texts.map((each) => new TextEncoder().encode(each));
+    const values = texts.map((each) => encoder.encode(each));
     const places = values.map(({ length }) => exports.malloc(Math.max(1, length)));
     if (places.includes(0)) throw Object.assign(new Error('out of memory'), { code: 'OUT_OF_MEMORY' });
     values.forEach((value, i) => new Uint8Array(memory.buffer, places[i], value.length).set(value));

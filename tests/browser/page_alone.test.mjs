@@ -346,6 +346,17 @@ test('the page comes with the notices of the libraries in it, which browsers do 
   for (const file of readdirSync(kFolder)) if (file !== kNotices) assert.ok(!readFileSync(`${kFolder}/${file}`).includes(kNotices), file)
 })
 
+test('shares are written as the languages of the page write them', async () => {
+  const kit = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/protocol/page/dom.js`, 'utf8').replace(/^const svgSpace.*$/m, "const svgSpace = ''")
+  const {percent} = await import(`data:text/javascript,${encodeURIComponent(kit)}`)
+  for (const lang of ['en', 'de', 'ja', 'ru']) {
+    globalThis.document = {documentElement: {lang}}
+    const {format} = new Intl.NumberFormat(lang, {style: 'percent'})
+    for (let share = 0; share <= 997; ++share) assert.equal(percent(share / 997), format(share / 997))
+  }
+  delete globalThis.document
+})
+
 test('all that browsers load has at most 500 kilobytes compressed, without the data of the exercises', () => {
   const compressed = file => gzipSync(readFileSync(file), {level: 9}).length
   const loaded = readdirSync(kFolder).filter(file => file !== kNotices)

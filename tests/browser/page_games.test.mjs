@@ -492,6 +492,52 @@ gameTest('what is shared has no token of the server', kSmall, async (page, progr
   for (const text of [...values, image, await page.evaluate(() => $('#dialog').innerHTML)]) assert.ok(!text.includes(token))
 })
 
+/** Black takes the last cell, and wins by 10 to 3. */
+const kLastCell = 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'
+
+gameTest('the result is there whenever a finished game is at its end', ['--position', kLastCell], async page => {
+  const untilResult = () => page.untilText('#result h2', 'You won by 7!')
+  await page.click(cell('D4'))
+  await untilResult()
+  await untilGames(page, 1)
+  await page.reload()
+  await untilResult()
+  // One who has read it can close it, until the end is reached again.
+  await page.click('#result-close')
+  await page.untilHidden('#result')
+  await page.press('ArrowLeft')
+  await page.untilCount('[aria-current=step]', 0)
+  assert.equal(await page.isShown('#result'), false)
+  await page.press('End')
+  await page.untilShown('#result')
+  // A finished game makes way for another without a question, whatever position is shown.
+  await page.press('Home')
+  await page.untilHidden('#result')
+  await page.click('#new', '#begin')
+  await page.untilHidden('#new-game[open]')
+  await page.untilCount('[data-cell]', 16)
+  assert.equal(await page.evaluate(() => $('#dialog').open), false)
+  await openGames(page)
+  await page.click('.game-open')
+  await page.untilShown('#result')
+})
+
+gameTest('a game with a review in it counts its own moves, and its players sit where they sat', ['--position', '4/4/4/4 x classic'], async (page, program) => {
+  await program.post('settings', {black: 'engine', white: 'human'})
+  const reviewed = '(;GM[1]FF[4]SZ[3]RU[Pah-Tum classic,boulders=0]PB[Human]PW[Pahtum 0.1.0 level 3];B[aa](;W[ab];B[ba])(;W[bb];B[ac](;W[ca])(;W[cb];B[cc])))'
+  const other = '(;SZ[3]RU[Pah-Tum classic,boulders=0]PB[Ada];B[aa])'
+  await page.openFile(reviewed + other)
+  await page.untilCount('.game-choose', 2)
+  assert.match(await page.text('.game-choose'), / 3 moves$/)
+  await page.click('.game-choose')
+  await page.untilCount('#moves li', 3)
+  assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
+  // Who is not known sits as before.
+  await page.openFile(other)
+  await page.untilCount('#moves li', 1)
+  assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
+})
+
 const sent = async page => {
   await page.click('#letter-send')
   await page.untilShown('#letter-link')
@@ -589,50 +635,4 @@ gameTest('who sends a game by links without a move lets the other begin', kSmall
   await page.untilText('#status', 'Waiting for the other side.')
   await other.evaluate(link => (location.hash = link), link)
   await other.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
-})
-
-/** Black takes the last cell, and wins by 10 to 3. */
-const kLastCell = 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'
-
-gameTest('the result is there whenever a finished game is at its end', ['--position', kLastCell], async page => {
-  const untilResult = () => page.untilText('#result h2', 'You won by 7!')
-  await page.click(cell('D4'))
-  await untilResult()
-  await untilGames(page, 1)
-  await page.reload()
-  await untilResult()
-  // One who has read it can close it, until the end is reached again.
-  await page.click('#result-close')
-  await page.untilHidden('#result')
-  await page.press('ArrowLeft')
-  await page.untilCount('[aria-current=step]', 0)
-  assert.equal(await page.isShown('#result'), false)
-  await page.press('End')
-  await page.untilShown('#result')
-  // A finished game makes way for another without a question, whatever position is shown.
-  await page.press('Home')
-  await page.untilHidden('#result')
-  await page.click('#new', '#begin')
-  await page.untilHidden('#new-game[open]')
-  await page.untilCount('[data-cell]', 16)
-  assert.equal(await page.evaluate(() => $('#dialog').open), false)
-  await openGames(page)
-  await page.click('.game-open')
-  await page.untilShown('#result')
-})
-
-gameTest('a game with a review in it counts its own moves, and its players sit where they sat', ['--position', '4/4/4/4 x classic'], async (page, program) => {
-  await program.post('settings', {black: 'engine', white: 'human'})
-  const reviewed = '(;GM[1]FF[4]SZ[3]RU[Pah-Tum classic,boulders=0]PB[Human]PW[Pahtum 0.1.0 level 3];B[aa](;W[ab];B[ba])(;W[bb];B[ac](;W[ca])(;W[cb];B[cc])))'
-  const other = '(;SZ[3]RU[Pah-Tum classic,boulders=0]PB[Ada];B[aa])'
-  await page.openFile(reviewed + other)
-  await page.untilCount('.game-choose', 2)
-  assert.match(await page.text('.game-choose'), / 3 moves$/)
-  await page.click('.game-choose')
-  await page.untilCount('#moves li', 3)
-  assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
-  // Who is not known sits as before.
-  await page.openFile(other)
-  await page.untilCount('#moves li', 1)
-  assert.deepEqual([await page.value('#player-black'), await page.value('#player-white')], ['human', 'engine'])
 })

@@ -18,16 +18,31 @@ void report_failure(const std::string& why) {
     report(Json{{"error", why}, {"code", "OUT_OF_MEMORY"}}.dump());
 }
 
-Thinker& thinker_for(const Json& asked) {
+namespace {
+
+Thinker& the_thinker() {
     static Thinker thinker;
+    return thinker;
+}
+
+}  // namespace
+
+Thinker& thinker_for(const Json& asked) {
     static std::optional<std::uint64_t> last;
     const std::uint64_t games = asked["games"];
     if (last != games) {
-        thinker.new_game();
-        thinker.restart();
+        the_thinker().new_game();
+        the_thinker().restart();
     }
     last = games;
-    return thinker;
+    return the_thinker();
+}
+
+/// Makes the tables for a usual game, so that the first task need not.
+PAHTUM_FOR_BROWSER("make_ready") void make_ready() try {
+    the_thinker().make_ready(Position::new_game(Ruleset{}), Settings{});
+} catch (const std::bad_alloc&) {
+    // The first task will say so.
 }
 
 /// Does the task and reports.

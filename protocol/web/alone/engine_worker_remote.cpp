@@ -51,10 +51,9 @@ class EngineWorker::Work {
         task_ = task;
         // A new engine knows of no games before.
         task_->settings.seed += games_;
-        const std::string text = task_json(*task_, games_);
         is_running_ = true;
         due_ = std::chrono::steady_clock::now() + task.least;
-        browser_start_engine(text.data(), text.size());
+        send_task();
         return ++number_;
     }
 
@@ -66,14 +65,29 @@ class EngineWorker::Work {
     }
 
     void hurry() {
-        is_hurried_ = true;
+        const bool is_first = !std::exchange(is_hurried_, true);
         if (chosen_) return tell_chosen();
+        if (is_first && is_running_ && !best_ && task_->kind == EngineTask::Kind::kChoose)
+            return choose_soon();
         answer_if_hurried();
     }
 
     void new_game() { ++games_; }
 
   private:
+    void send_task() {
+        const std::string text = task_json(*task_, games_);
+        browser_start_engine(text.data(), text.size());
+    }
+
+    /// While it proves what it can, the engine has no best move yet, for most of its time.
+    void choose_soon() {
+        constexpr std::uint64_t kNodes = 10'000;  // some milliseconds
+        browser_stop_engine();
+        task_->settings.nodes = std::min(task_->settings.nodes.value_or(kNodes), kNodes);
+        send_task();
+    }
+
     void receive(const std::string& text) {
         if (!is_running_) return;
         const EngineReport report = report_from(text, task_->position);

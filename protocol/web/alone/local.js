@@ -16,9 +16,8 @@ export const tabsShare = false;
 export const linkBase = location.protocol.startsWith('http') ? location.href.split('#')[0] : '';
 
 const compile = async () => {
-  const packed = Uint8Array.from(atob(document.getElementById('program').textContent), (letter) => letter.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  const { body } = await fetch(`data:;base64,${document.getElementById('program').textContent}`);
+  return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
 };
 
 // A tab keeps its game, for when it is loaded again; a new tab goes on with the game that was last played in any. A
@@ -37,6 +36,9 @@ let listeners;
 let waiting = {};  // events that came before somebody listened
 const tell = (event, data) => { if (listeners) listeners[event](JSON.parse(data)); else waiting[event] = data; };
 
+// So that the browser can draw, and hear people, between two pieces of work.
+const pause = () => new Promise((done) => { setTimeout(done); });
+
 const open = async () => {
   const module = await compile();
   const script = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
@@ -47,6 +49,7 @@ const open = async () => {
     // A worker that was ended may have said something before.
     engine.onmessage = ({ data }) => { if (engine === hired) room.ask('hear_engine', data); };
     engine.onerror = ({ message }) => listeners?.connected(`${failure}: ${message}`);
+    engine.postMessage({ module, call: 'make_ready', task: '' });
   };
   const room = await instantiate(module, {
     send: (event, data) => {
@@ -58,6 +61,7 @@ const open = async () => {
     stop_engine: () => { engine.terminate(); hire(); },
   });
   hire();
+  await pause();
   room.exports.open_room(crypto.getRandomValues(new Uint32Array(1))[0]);
   const { ask } = room;
   // The first that can be read.
@@ -66,7 +70,9 @@ const open = async () => {
     if (known !== null && !isGood) setAside(storage, place);
     return isGood;
   });
-  tell('state', ask('state').answer);
+  const state = ask('state').answer;
+  await pause();
+  tell('state', state);
   // Of several changes the last one is kept, at the latest when the page goes.
   let isDue = false;
   const keepNow = () => {

@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "engine/base/version.hpp"
@@ -62,11 +63,17 @@ Json legal_moves(const Position& position) {
     return moves;
 }
 
+const Evaluator& evaluator_for(Scoring scoring) {
+    static std::optional<Evaluator> evaluator;
+    if (!evaluator || evaluator->scoring() != scoring) evaluator.emplace(scoring);
+    return *evaluator;
+}
+
 Json evaluation_of(const Position& position) {
     const Side side = position.side_to_move();
     const double score = position.is_over()
                              ? static_cast<double>(position.margin(side))
-                             : in_points(Evaluator{position.ruleset().scoring}.evaluate(position, side));
+                             : in_points(evaluator_for(position.ruleset().scoring).evaluate(position, side));
     return {{"score", score}, {"winRate", win_rate(score, position.is_over(), position)}};
 }
 

@@ -26,9 +26,9 @@ const mistakeOf = ({ move, review }, ply) => {
 // Of the people who play.
 export const mistakesOf = ({ record, players }) => record.flatMap((entry, ply) =>
   (entry.review?.practise && players[entry.side] === 'human' && entry.move.cell && /^[A-H]/.test(entry.review.best) ? [mistakeOf(entry, ply)] : []));
-// The easiest first.
-const suite = lines.trim().split('\n').map(parse);
-const known = new Set(suite.map(({ position }) => position));
+// The easiest first; read when somebody practises, since the page is to start fast.
+let exercises;
+const suite = () => (exercises ??= lines.trim().split('\n').map(parse));
 
 export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
@@ -41,6 +41,7 @@ const recall = () => {
   const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
   const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
   const kept = { ...blank, ...recalled('localStorage', 'exercises', isGood) };
+  const known = new Set(suite().map(({ position }) => position));
   return { ...kept, went: Object.fromEntries(Object.entries(kept.went).filter(([position]) => known.has(position))) };
 };
 
@@ -50,7 +51,7 @@ const headStart = 100;  // exercises are easier by so much than the player is go
 
 // The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
 export const makeCourse = (mistakes) => {
-  const all = mistakes ?? suite;
+  const all = mistakes ?? suite();
   let progress = { went: {}, recent: [] }, latest, current, shown = 0, day;
   // What another tab has kept meanwhile counts, too.
   const refresh = () => {
@@ -104,7 +105,7 @@ export const makeCourse = (mistakes) => {
     next: (theme) => {
       refresh();
       day = theme === 'day' ? today() : undefined;
-      current = day === undefined ? next(theme) : suite[indexOfDay(day, suite.length)];
+      current = day === undefined ? next(theme) : suite()[indexOfDay(day, suite().length)];
       note(current);
       return current;
     },

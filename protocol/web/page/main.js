@@ -18,7 +18,7 @@ import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { hasParted, isPlayedKept, keepPlayed, tallyWith } from './played.js';
+import { hasParted, isPlayedKept, keepPlayed, resultOf, tallyWith } from './played.js';
 import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
@@ -302,7 +302,8 @@ const takeUp = async (kept) => {
   return act('restore', kept);
 };
 const openGames = () => showGames({
-  open: ({ kept }) => takeUp(JSON.parse(kept)),
+  // One that is over at its end.
+  open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
   openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
   paste: (text) => { location.hash = text.slice(text.indexOf('#')); },
   // The engine waits meanwhile.

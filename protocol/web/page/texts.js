@@ -22,8 +22,9 @@ const locale = (name, options = {}) => {
   if (!made.has(key)) made.set(key, new Intl[name](language === 'en' ? 'en-GB' : language, options));
   return made.get(key);
 };
-// With this many decimals; otherwise with one if there are any.
-export const number = (n, digits) => locale('NumberFormat', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 1, useGrouping: false }).format(n);
+// With this many decimals; otherwise with one if there are any. Whole numbers look the same everywhere, and a browser takes long
+// to make its first Intl.NumberFormat.
+export const number = (n, digits) => Number.isInteger(n) && !digits ? String(n) : locale('NumberFormat', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 1, useGrouping: false }).format(n);
 // "123K"
 export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }).format(n);
 // With `type` 'disjunction' it is "A, B or C".

@@ -121,7 +121,10 @@ BOOST_AUTO_TEST_CASE(the_move_that_seems_easiest_comes_next_and_no_leaf_twice_wh
     BOOST_TEST(tree.take()->node == first.node);
     // Who comes second changes nothing.
     BOOST_TEST(tree.settle(second, 5, 10).empty());
-    BOOST_TEST(tree.progress().settled == 1);
+    const ProofTree::Progress progress = tree.progress();
+    BOOST_TEST(progress.settled == 1);
+    BOOST_TEST(progress.share == 1 - (5 + 1) / 11.0);
+    BOOST_TEST((progress.to_exceed == 4 && progress.to_fail == 5 + 1));
     const auto settled = tree.settle(third, -4, 10);
     BOOST_REQUIRE(settled.size() == 1U);
     BOOST_TEST(settled.front().best == 2);

@@ -266,6 +266,28 @@ BOOST_AUTO_TEST_CASE(the_moves_of_the_position_and_those_decided_are_told) {
     BOOST_TEST(bench.control.moves_decided == bench.control.moves);
 }
 
+BOOST_AUTO_TEST_CASE(until_a_long_question_is_answered_its_tree_says_what_it_expects) {
+    const Position position = parse_position(kHardBoard);
+    StructureFamily family{1, {.before_tree = 100}};
+    SearchControl control;
+    control.node_limit = 2'000;
+    NodeCounter thread{control, 0};
+    const std::unique_ptr<Prover> prover = family.make_prover(thread, nullptr);
+    BOOST_TEST(!family.outlook(position));
+    BOOST_TEST(!prover->prove(position, -1));
+    const std::optional<ProofOutlook> outlook = family.outlook(position);
+    BOOST_REQUIRE(outlook);
+    BOOST_TEST(outlook->at_least == 0);
+    BOOST_TEST(outlook->odds > 0);
+    BOOST_TEST((outlook->share >= 0 && outlook->share < 1));
+    BOOST_TEST((outlook->least_nodes > 0 && outlook->least_nodes < outlook->most_nodes));
+    BOOST_TEST(!family.outlook(parse_position(kEasy)));
+    control.node_limit = UINT64_MAX;
+    control.task = SearchControl::kFirstTask;
+    BOOST_TEST(prover->prove(position, -1).has_value());
+    BOOST_TEST(!family.outlook(position));
+}
+
 BOOST_AUTO_TEST_CASE(the_best_known_move_after_a_proof_that_it_is_reached_reaches_it) {
     reference::Random random{kSeed};
     int known = 0;

@@ -202,6 +202,22 @@ BOOST_AUTO_TEST_CASE(all_that_is_known_is_in_the_line) {
     BOOST_TEST(progress_text(progress_at(75'900ms)) == kText + "75 s");
 }
 
+BOOST_AUTO_TEST_CASE(of_a_long_question_it_says_what_is_expected) {
+    SolveProgress progress = progress_at(75'900ms);
+    progress.outlook = ProofOutlook{.at_least = 1,
+                                    .odds = 0.0625,
+                                    .share = 0.418,
+                                    .least_nodes = 3.42e6 * 130,
+                                    .most_nodes = 3.42e6 * 4500};
+    BOOST_TEST(
+        progress_text(progress) ==
+        "15/30 moves, value -3 to +12, at least +1? no 16:1, 42% of a no done, 2:10 to 1:15:00 left, 123.5 "
+        "million nodes, 3.4 million/s, table 46% full, 75 s");
+    BOOST_TEST(odds_text(4) == "yes 4.0:1");
+    BOOST_TEST(odds_text(1) == "yes 1.0:1");
+    BOOST_TEST(odds_text(1e-3) == "no over 100:1");
+}
+
 BOOST_AUTO_TEST_CASE(a_short_solve_shows_nothing) {
     BOOST_TEST(shown(true, {0s, 1s, 1999ms}) == "");
     BOOST_TEST(shown(false, {1s, 2s, 9s}) == "");
