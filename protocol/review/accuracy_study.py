@@ -5,7 +5,7 @@ Games between engines of three levels are played and reviewed; for every pair of
 one game, the better one should have the greater figure. The result is the share of pairs in which it has, a tie counting
 half: 50% is chance, 100% tells all apart.
 
-    nice python3 protocol/review/accuracy_study.py build/bin/pahtum
+    python3 protocol/review/accuracy_study.py build/bin/pahtum
 """
 import argparse
 import itertools
@@ -37,7 +37,7 @@ def play(program, games, folder):
         return answer[1:].strip()
 
     for number, both in enumerate(levels):
-        ask(f"newgame classic")
+        ask("newgame classic")
         for turn in itertools.count():
             ask(f"param level {both[turn % 2]}")
             if ask(f"genmove {'bw'[turn % 2]}").lower() == "pass":

@@ -200,7 +200,7 @@ gameTest('what a review says is spoken but not how far it is', kBlunders, async 
   const said = await page.evaluate(() => window.said)
   assert.equal(said.length, 2, said.join('\n'))
   assert.equal(said[0], 'Reviewing the moves…')
-  assert.match(said[1], /^Move 3: a blunder, .*Accuracy: Black 9%, White 9%\./)
+  assert.match(said[1], /^Move 3: a blunder, .*Accuracy: Black 50%, White 50% \(100% gives no points away/)
   // Also what it says of a move that is walked to.
   await page.press('ArrowLeft')
   await page.untilMatch('#spoken', /^Move 2 of 3: White, B4\. Move 2: a blunder, /)
@@ -215,6 +215,12 @@ gameTest('turning points lead to their moves and name the better ones', kBlunder
   for (const [i, move] of ['1. Black A4', '2. White B4', '3. Black C4'].entries()) {
     assert.ok(texts[i].startsWith(move) && texts[i].endsWith('better D3'), texts[i])
   }
+  // Each with the reason that a hint gives; one's own come first.
+  await page.until(() => $$('#turns li').every(item => / D/.test(item.querySelector('.reason').textContent)))
+  await program.post('settings', {black: 'engine'})
+  await page.until(() => $('#turns button').textContent.startsWith('2. White B4'))
+  await program.post('settings', {black: 'human'})
+  await page.until(() => $('#turns button').textContent.startsWith('1. Black A4'))
   await page.evaluate(() => $$('#turns button')[1].focus())
   await page.press('Enter')
   await page.until(() => $('.last')?.dataset.cell === 'B4')
@@ -232,7 +238,7 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   await page.untilText('#moves .glyph', '??')
   assert.equal(await page.text('#moves .other'), 'or C1')
   await page.press('ArrowLeft')
-  const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\. In points: Black \d+%, White 100%\.$/
+  const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100% \(100% gives no points away; each 3 points a move halve it\)\.$/
   await page.untilMatch('#verdict', verdict)
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
 })

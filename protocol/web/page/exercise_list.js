@@ -46,6 +46,7 @@ const recall = () => {
 };
 
 const apart = 4;  // others, at least, between two times of an exercise
+const leastToLose = 700;  // the rating from which on one is asked for the move that loses by least
 const headStart = 100;  // exercises are easier by so much than the player is good: about two of three are found
 
 // The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
@@ -82,9 +83,10 @@ export const makeCourse = (mistakes) => {
     const { went, recent } = progress, places = new Map(all.map((exercise) => [exercise.position, exercise]));
     const isWanted = (exercise) => exercise && (mistakes || !themes.includes(theme) || exercise.theme === theme);
     const isFar = ({ position }) => !recent.includes(position);
+    const isFit = ({ value }) => mistakes || value >= 0 || progress.rating >= leastToLose;
     const seen = Object.keys(went).map((position) => places.get(position)).filter((exercise) => isWanted(exercise) && isFar(exercise));
     const again = seen.find(({ position }) => went[position] !== 'at_once');
-    const fresh = () => pick(all.filter((exercise) => isWanted(exercise) && isFar(exercise) && !went[exercise.position]));
+    const fresh = () => pick(all.filter((exercise) => isWanted(exercise) && isFar(exercise) && isFit(exercise) && !went[exercise.position]));
     return (shown % 3 === 0 && again) || fresh() || again || seen[0] || recent.map((position) => places.get(position)).find(isWanted);
   };
   const rate = (how) => {

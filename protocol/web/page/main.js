@@ -182,7 +182,7 @@ const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
 const players = makePlayers((side, who) => act('settings', { [side]: who }));
-const record = makeRecord(go);
+const record = makeRecord(go, post);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
@@ -469,7 +469,7 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: sentences(explain(state)), actions });
-  } else if (letter && closedLetter !== state.turn && letterWords()) {
+  } else if (letter && !hasEnded(state) && closedLetter !== state.turn && letterWords()) {
     const [text, maySend] = letterWords(), hide = () => {
       closedLetter = state.turn;
       showCoach();
@@ -509,7 +509,8 @@ const countEnd = (before) => {
 const showResult = () => {
   const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
-  const words = [sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
+  const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
+  const words = [...send, sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
   result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
 };
 const beginLinked = async () => {

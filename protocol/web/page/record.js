@@ -3,6 +3,8 @@ import { drawCurve } from './curve.js';
 import { byId, button, node, percent } from './dom.js';
 import { enable } from './focus.js';
 import { hidesChances, mayHideChances, showChances } from './levels.js';
+import { reasonsOf } from './hint.js';
+import { personOf } from './players.js';
 import { clauses, counted, moveName, nameOf, sentences, t } from './texts.js';
 
 const mostTurns = 5;
@@ -18,16 +20,17 @@ const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy));
 // Whether the move that is shown is from the book, what the review says of it, and of the game.
 export const verdictOn = (state) => {
-  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, said = [];
+  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.points_accuracy, said = [];
   if (state.reviewing !== null) return '';
   if (fromBook) said.push(t('move_from_book', { ply: state.ply }));
   if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_win_rate), best: moveName(review.best) }));
-  if (black !== null || white !== null) said.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }), t('accuracy_points', { black: shareOf(inPoints.black), white: shareOf(inPoints.white) }));
+  if (black !== null || white !== null) said.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }));
   return sentences(said);
 };
 
 // `go` gets the number of moves, and the move if another variation is wanted.
-export const makeRecord = (go) => {
+// Why the better move of a turn is better is asked by `ask`, an action of the program.
+export const makeRecord = (go, ask) => {
   const list = byId('moves'), chances = byId('chances');
   const otherItem = (move, ply) => button(t('or_move', { move: moveName(move) }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move: moveName(move) }) });
   const moveItem = ({ side, move, others }, ply, shown, mark) => node('li', {},
@@ -45,6 +48,13 @@ export const makeRecord = (go) => {
     const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);
     chances.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')), ...choose);
   };
+  const reasons = new Map();  // why a better move is better, in words that come later
+  const reasonOf = ({ position, best }, side) => {
+    const place = node('p', { class: 'faint reason' }), key = `${position} ${best}`;
+    if (!reasons.has(key)) reasons.set(key, ask('boards', { position, moves: best }).then(({ boards: [, { move }] }) => move).catch(() => undefined));
+    reasons.get(key).then((move) => { place.textContent = move ? sentences(reasonsOf({ ...move.reasons, captured: move.captured }, side)) : ''; });
+    return place;
+  };
   // The moves that gave most away, those of chances in the order in which they were played, then those of points besides.
   const showTurns = (state) => {
     const entries = state.record.map((entry, ply) => ({ ...entry, ply })).filter(({ review }) => review);
@@ -52,10 +62,12 @@ export const makeRecord = (go) => {
     const turns = entries.filter(({ review }) => review.turning_point).sort(most('lost_win_rate')).slice(0, mostTurns).sort((a, b) => a.ply - b.ply);
     const costly = entries.filter(({ review }) => review.costly).sort(most('lost_points')).slice(0, mostTurns).filter((entry) => !turns.includes(entry));
     const item = (key) => ({ ply, side, move, review }) => node('li', {}, button('', () => go(ply), { id: `turn-${ply}`, 'aria-current': ply === state.ply ? 'step' : false },
-      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t(key, { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_win_rate), points: counted('point', Number(review.lost_points.toFixed(1))), best: moveName(review.best) })));
+      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t(key, { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_win_rate), points: counted('point', Number(review.lost_points.toFixed(1))), best: moveName(review.best) })), reasonOf(review, side));
+    // One's own come first.
+    const ownFirst = (list) => (personOf(state) ? [...list.filter(({ side }) => side === personOf(state)), ...list.filter(({ side }) => side !== personOf(state))] : list);
     const isDone = state.reviewing === null && entries.length > 0;
-    byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, turns.map(item('turning_point')))] : []),
-      ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, costly.map(item('costly_move')))] : []));
+    byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, ownFirst(turns).map(item('turning_point')))] : []),
+      ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, ownFirst(costly).map(item('costly_move')))] : []));
   };
   let latest;
   // Also when it comes into sight: it is drawn for its width.

@@ -35,11 +35,11 @@ export const ja = {
   learn_cross: '1個の石が縦と横の2つの連に入ることもあります。どちらも数えます。', learn_block: '相手の連を止める手は、自分の連を伸ばす手より大きいことがよくあります。',
   learn_rulesets: 'ルールの種類', learn_pie: 'パイルール: 相手が「交換」を押して最初の石を自分のものにできるので、最初の石は良すぎず悪すぎない所に打ちます。', learn_pie_option: '「新しい対局」でパイルールを加えられます。相手は打つ代わりに最初の石を自分のものにできるので、先手の有利がなくなります。', learn_show: '表示するルール', learn_tour: '最初の対局をする', learn_boulder: '岩は両者のじゃまをします。岩の上には打てません。',
   tour_title: '最初の対局 {step}/{steps}', tour_leave: 'やめる',
-  
-  
-  
-  
-  
+
+
+
+
+
   tour_end: '最初の対局が終わりました!本番の盤は7×7で、相手はレベル1です。', tour_real: '本番の盤で打つ',
   tour_lost: '最初の対局が終わりました!もう一度、光っているマスに打ってみましょう。', tour_again: 'もう一度',
   hint_title: 'ヒント: {move}', hint_builds: '{cells}が{length}連になり、{points}です。', hint_builds_more: '{cells}が{length}連になり、{points}です({gain}点増)。',
@@ -52,7 +52,7 @@ export const ja = {
   exercise_lose_one: '{side}の番です。{points}の負けで済む唯一の手を探してください。', exercise_lose_some: '{side}の番です。{points}の負けで済む手を探してください。',
   exercise_right: '正解! {move}です。', exercise_others: 'ほかの正解: {moves}。', exercise_wrong: '{move}は{points}損します。もう一度どうぞ。', exercise_solution: '答え: {moves}。', exercise_hint_column: '{column}の列を見てください。', exercise_hint_cell: '{cell}を見てください。',
   result_title: '対局終了', result_banked: '1手ごとに入った得点', result_no_lines: '連なし', rematch: '再戦', rematch_long: '同じ盤で色を替えて再戦', new_rules: '別のルール',
-  review: '検討', reviewing: '検討中: {all}手中{done}手\u2026', review_runs: '手を検討しています\u2026', turning_points: '勝負の分かれ目', no_turning_points: '分かれ目はありません', turning_point: '{ply}. {side}{move}は勝率を{chances}損。{best}が良い', accuracy: '正確さ: 黒{black}、白{white}。', verdict_best: '{ply}手目: 最善手です。', verdict_good: '{ply}手目: 良い手です。',
+  review: '検討', reviewing: '検討中: {all}手中{done}手\u2026', review_runs: '手を検討しています\u2026', turning_points: '勝負の分かれ目', no_turning_points: '分かれ目はありません', turning_point: '{ply}. {side}{move}は勝率を{chances}損。{best}が良い', accuracy: '正確さ: 黒{black}、白{white}（100%は損なし。1手平均3点の損ごとに半分になります）。', verdict_best: '{ply}手目: 最善手です。', verdict_good: '{ply}手目: 良い手です。',
   verdict_inaccuracy: '{ply}手目: 緩手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_mistake: '{ply}手目: 悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_blunder: '{ply}手目: 大悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。',
   link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: 'このページのアドレスはこのコンピューターでだけ使えます。#で始まるものは対局や局面のテキストで、どのPah-Tumのページのアドレスの後ろにも付けられます。画像やSGFファイルを渡すこともできます。', share_jpeg: '画像(JPEG)', share_send: '送る…', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
   link_damaged: 'リンクが壊れています。', link_long: '{n}文字を超えています。', exercise_day_done: '今日の分は済みです。',
@@ -65,7 +65,7 @@ export const ja = {
   no_answer: 'プログラムの応答がありません。「SGFを保存」で対局は保存できます。続けるには、pahtum webを--port {port}でもう一度起動してください。', no_page: 'このページはもう表示されません。プログラムが再起動されたか、開いているページが多すぎます。端末に表示されたアドレスを開くと、このタブで対局が続きます。', too_large: 'ファイルが大きすぎます({has} MiB)。対局は{may} MiBまでです', charset_unknown: '文字コード{name}(CA)は未知です。UTF-8で保存してください', set_aside: 'このブラウザーに保存された{names}を読めません。「damaged-」で始まる名前に移しました。',
   level_9: '最上級', level_10: 'エキスパート', level_11: '準名人', level_12: '名人', level_13: '上位名人', level_14: 'グランドマスター', level_15: '全力', pace_answer: '{n}秒', pace_answer_label: '応手までの最短時間', pace_between: '1手{n}秒', pace_between_label: '手と手の間の最短時間', pause: '一時停止', go_on: '再開', theme: '見た目', theme_wood: '木', theme_slate: '石板', theme_contrast: '高コントラスト', you_won: '{margin}点差で勝ちました!', you_lost: '{margin}点差で負けました。',
   you_drew: '引き分けです。', tally: 'レベル{level}: {won}勝{drew}分{lost}敗。', next_level: '次のレベル: {level}', no_boulder: '{cell}は岩です。打てません。', no_black: '{cell}には黒石があります。', no_white: '{cell}には白石があります。', no_move: '{cell}には打てません。', key_lines: '盤上の連', chances_curve: '黒の勝率', points_curve: '黒から見た点差', boulders_where_touch: '岩を置くマスをタップ。なければランダム', chances_help_touch: 'それぞれの手での予想です。タップするとその手に移ります。', exercise_theme: '問題の種類',
-  exercise_all: 'すべて', exercise_make: '連を作る', exercise_block: '止める', exercise_double: '両にらみ', exercise_count: '最後を数える', exercise_day: '今日の問題', exercise_rating: 'あなたのレート{rating}、この問題{exercise}', exercise_streak: '{n}問連続', exercise_why: '{move}の理由', exercise_line: '続きの手順', accuracy_points: '点では: 黒{black}、白{white}。', verdict_costly: '{ply}手目: 勝率は保ちますが、{points}損しました。{best}が良い手です。', costly_moves: '損の大きい手',
+  exercise_all: 'すべて', exercise_make: '連を作る', exercise_block: '止める', exercise_double: '両にらみ', exercise_count: '最後を数える', exercise_day: '今日の問題', exercise_rating: 'あなたのレート{rating}、この問題{exercise}', exercise_streak: '{n}問連続', exercise_why: '{move}の理由', exercise_line: '続きの手順', verdict_costly: '{ply}手目: 勝率は保ちますが、{points}損しました。{best}が良い手です。', costly_moves: '損の大きい手',
   costly_move: '{ply}. {side}{move}は{points}損。{best}が良い', welcome: 'はじめての方へ', welcome_game: '交互に石を置き、3個以上並べると得点。長い列ほどずっと高得点です。', welcome_learn: '2分で覚える', welcome_play: '対局する', welcome_set_up: '盤を準備する', skill_question: 'このゲームをどのくらい知っていますか?', skill_new: 'はじめてです', skill_rules: 'ルールは知っています', skill_strong: '強いです', adaptive: '自動調整(今は{level})', adaptive_help: '勝つと次の対局は1つ上、負けると1つ下のレベルになります。', adaptive_next: '自動調整: 次の対局はレベル{level}です。',
   suggest_up: 'このレベルで2連勝しました。次のレベルはいかがですか。', suggest_down: 'このレベルで2連敗しました。やさしいレベルはいかがですか。', suggest_play: 'レベル{level}で対局', level_glance: '自分の連を作り、相手の縦横の列の約{share}に気づきます。', level_nodes: 'すべての連を見て、1手に{nodes}局面を調べます。', level_worse: '最善より{points}点まで悪く見える手を選ぶことがあります。', level_full: '時間の許すかぎり読み、見つけた最善の手を打ちます。', lesson_row: '{length}連({points})',
   lesson_you_made: '{row}ができました!', lesson_made: '{side}が{row}を作りました。', lesson_press: '光っているマスをクリックしてください。', lesson_press_touch: '光っているマスをタップしてください。', lesson_start: 'あなたは黒です。灰色の岩の上には打てません。', lesson_line: '石が縦か横に3個以上並ぶと「連」になります。', lesson_points: '3連は3点、4連は10点、5連は25点です。', lesson_back: '「待った」で自分の手を戻せます。', lesson_make: '{row}を作りましょう。', lesson_make_two: '縦と横の連を同時に作りましょう。', lesson_stops: '{side}も止められます。',

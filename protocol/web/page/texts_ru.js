@@ -38,11 +38,11 @@ export const ru = {
   learn_cross: 'Камень может стоять сразу в двух рядах: по горизонтали и по вертикали. Считаются оба.', learn_block: 'Помешать чужому ряду часто выгоднее, чем продолжить свой.',
   learn_rulesets: 'Какие правила', learn_pie: 'Правило обмена: первый камень не должен стоять ни слишком хорошо, ни слишком плохо, ведь соперник может нажать «Обменять» и забрать его.', learn_pie_option: 'В «Новой игре» можно добавить правило обмена: вместо хода соперник может забрать первый камень, и первый ход не даёт преимущества.', learn_show: 'Показать правила', learn_tour: 'Сыграть первую партию', learn_boulder: 'Валуны мешают обеим сторонам. На них ставить нельзя.',
   tour_title: 'Первая партия {step}/{steps}', tour_leave: 'Выйти',
-  
-  
-  
-  
-  
+
+
+
+
+
   tour_end: 'Первая партия сыграна! На настоящей доске 7 на 7 клеток; соперник там играет на уровне 1.', tour_real: 'Играть на настоящей доске',
   tour_lost: 'Первая партия сыграна! Попробуйте ещё раз: ходите на светящиеся клетки.', tour_again: 'Ещё раз',
   hint_title: 'Совет: {move}', hint_builds: 'Получится {length} в ряд, {cells}: {points}.', hint_builds_more: 'Получится {length} в ряд, {cells}: {points}, на {gain} больше прежнего.',
@@ -55,7 +55,7 @@ export const ru = {
   exercise_lose_one: '{side} ходят. Найдите ход, который проигрывает меньше всего: {points}.', exercise_lose_some: '{side} ходят. Найдите один из ходов, которые проигрывают меньше всего: {points}.',
   exercise_right: 'Верно! Это {move}.', exercise_others: 'Тоже верно: {moves}.', exercise_wrong: '{move} теряет {points}. Попробуйте ещё раз.', exercise_solution: 'Решение: {moves}.', exercise_hint_column: 'Посмотрите на столбец {column}.', exercise_hint_cell: 'Посмотрите на {cell}.',
   result_title: 'Партия окончена', result_banked: 'Очки, набранные ход за ходом', result_no_lines: 'рядов нет', rematch: 'Реванш', rematch_long: 'Реванш на той же доске со сменой цвета', new_rules: 'Иные правила',
-  review: 'Разбор', reviewing: 'Разобрано ходов: {done} из {all}\u2026', review_runs: 'Разбираю ходы\u2026', turning_points: 'Переломные ходы', no_turning_points: 'Переломных ходов нет', turning_point: '{ply}. {side} {move}: потеряно {chances} шансов; лучше {best}', accuracy: 'Точность: чёрные {black}, белые {white}.', verdict_best: 'Ход {ply}: лучший.', verdict_good: 'Ход {ply}: хороший.',
+  review: 'Разбор', reviewing: 'Разобрано ходов: {done} из {all}\u2026', review_runs: 'Разбираю ходы\u2026', turning_points: 'Переломные ходы', no_turning_points: 'Переломных ходов нет', turning_point: '{ply}. {side} {move}: потеряно {chances} шансов; лучше {best}', accuracy: 'Точность: чёрные {black}, белые {white} (100%: ни очка не потеряно; каждые 3 очка за ход уменьшают её вдвое).', verdict_best: 'Ход {ply}: лучший.', verdict_good: 'Ход {ply}: хороший.',
   verdict_inaccuracy: 'Ход {ply}: неточность, потеряно {points} и {chances} шансов; лучше {best}.', verdict_mistake: 'Ход {ply}: ошибка, потеряно {points} и {chances} шансов; лучше {best}.', verdict_blunder: 'Ход {ply}: грубая ошибка, потеряно {points} и {chances} шансов; лучше {best}.',
   link_game: 'Ссылка на партию', link_position: 'Ссылка на позицию', share_help: 'По ссылке откроется партия со всеми ходами или игра с этой позиции.', share_here: 'Адрес этой страницы действует только на этом компьютере. То, что начинается с #, — партия или позиция в виде текста: добавьте его к адресу любой страницы Pah-Tum или передайте картинку либо файл SGF.', share_jpeg: 'Картинка (JPEG)', share_send: 'Отправить…', share_svg: 'Картинка (SVG)', link_bad: 'Эту ссылку нельзя открыть.',
   link_damaged: 'Она повреждена.', link_long: 'Она длиннее {n} символов.', exercise_day_done: 'На сегодня готово.',
@@ -69,7 +69,7 @@ export const ru = {
   level_9: 'Очень сильный игрок', level_10: 'Эксперт', level_11: 'Кандидат в мастера', level_12: 'Мастер', level_13: 'Старший мастер', level_14: 'Гроссмейстер', level_15: 'В полную силу', pace_answer: '{n} с', pace_answer_label: 'Отвечает не раньше чем через', pace_between: '{n} с на ход', pace_between_label: 'Не меньше между ходами', pause: 'Пауза', go_on: 'Продолжить', theme: 'Вид', theme_wood: 'Дерево',
   theme_slate: 'Сланец', theme_contrast: 'Контрастный', you_won: 'Вы выиграли, перевес {margin}!', you_lost: 'Вы проиграли, отставание {margin}.', you_drew: 'Ничья.', tally: 'Уровень {level}: побед {won}, ничьих {drew}, поражений {lost}.', next_level: 'Уровень {level}', no_boulder: '{cell}: здесь валун, ставить нельзя.', no_black: '{cell}: здесь уже чёрный камень.',
   no_white: '{cell}: здесь уже белый камень.', no_move: '{cell}: так ходить нельзя.', key_lines: 'Ряды на доске', chances_curve: 'Шансы чёрных на победу', points_curve: 'Перевес чёрных в очках', boulders_where_touch: 'Коснитесь клеток для валунов; если ни одной, то случайно', chances_help_touch: 'То и другое \u2014 ожидаемое после каждого хода. Коснитесь, чтобы перейти к ходу.', exercise_theme: 'Какие задачи',
-  exercise_all: 'Все темы', exercise_make: 'Построить ряд', exercise_block: 'Помешать', exercise_double: 'Двойная угроза', exercise_count: 'Посчитать конец', exercise_day: 'Задача дня', exercise_rating: 'Ваш рейтинг {rating}, задачи {exercise}', exercise_streak: '{n} подряд', exercise_why: 'Почему {move}', exercise_line: 'Что дальше', accuracy_points: 'По очкам: чёрные {black}, белые {white}.',
+  exercise_all: 'Все темы', exercise_make: 'Построить ряд', exercise_block: 'Помешать', exercise_double: 'Двойная угроза', exercise_count: 'Посчитать конец', exercise_day: 'Задача дня', exercise_rating: 'Ваш рейтинг {rating}, задачи {exercise}', exercise_streak: '{n} подряд', exercise_why: 'Почему {move}', exercise_line: 'Что дальше',
   verdict_costly: 'Ход {ply}: шансы те же, но потеряно {points}; лучше {best}.', costly_moves: 'Дорогие ходы', costly_move: '{ply}. {side} {move}: потеряно {points}; лучше {best}', welcome: 'Вы здесь впервые?', welcome_game: 'Ставьте камни по очереди: ряды от трёх дают очки, а длинные — намного больше.', welcome_learn: 'Научиться за две минуты', welcome_play: 'Играть', welcome_set_up: 'Расставить доску', skill_question: 'Насколько хорошо вы знаете игру?', skill_new: 'Вижу впервые',
   skill_rules: 'Знаю правила', skill_strong: 'Играю сильно', adaptive: 'По силам (сейчас {level})', adaptive_help: 'После вашей победы уровень на единицу выше, после поражения \u2014 на единицу ниже.', adaptive_next: 'По силам: следующая партия на уровне {level}.', suggest_up: 'Вы выиграли на этом уровне дважды подряд. Попробуйте следующий.',
   suggest_down: 'Вы проиграли на этом уровне дважды подряд. Попробуйте полегче.', suggest_play: 'Играть на уровне {level}', level_glance: 'Строит свои ряды и замечает около {share} ваших строк и столбцов.', level_nodes: 'Видит все ряды; позиций, просмотренных за ход: {nodes}.', level_worse: 'Может выбрать ход хуже лучшего; разница в очках \u2014 до {points}.',
