@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "arena/records/json.hpp"
 #include "arena/records/line_reader.hpp"
 #include "arena/records/record.hpp"
 #include "arena/records/seal.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "arena/records/json.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "arena/commands/tournament_options.hpp"
-#include "arena/records/json.hpp"
 #include "arena/revisions/revision_cache.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
 #include "engine/cli/program.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

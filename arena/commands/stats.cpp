@@ -9,12 +9,12 @@
 
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
-#include "arena/records/json.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/small_sample.hpp"
 #include "arena/stats/sprt.hpp"
 #include "engine/cli/options.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

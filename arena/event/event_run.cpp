@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "arena/bench/speed.hpp"
+#include "arena/measure/speed.hpp"
 #include "arena/event/event_recorder.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/records/record_file.hpp"

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/json.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 /// What stands in the records of an event.

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/json.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"
 #include "arena/tournament/run_options.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "engine/base/text.hpp"
 #include "engine/database/store_address.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -14,9 +14,9 @@
 #include <variant>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/json.hpp"
 #include "arena/records/seal.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "arena/records/json.hpp"
 #include "engine/base/files.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

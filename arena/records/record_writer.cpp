@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/json.hpp"
 #include "arena/records/record.hpp"
 #include "arena/records/seal.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "arena/records/json.hpp"
 #include "arena/stats/clusters.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

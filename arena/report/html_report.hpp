@@ -9,12 +9,12 @@
 #include <string>
 #include <string_view>
 
-#include "arena/records/json.hpp"
 #include "arena/records/record.hpp"
 #include "arena/report/game_files.hpp"
 #include "arena/report/page.hpp"
 #include "arena/report/results.hpp"
 #include "arena/score/recent_fingerprints.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

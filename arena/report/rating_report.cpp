@@ -7,12 +7,12 @@
 #include <numeric>
 #include <set>
 
-#include "arena/records/json.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/small_sample.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "arena/records/json.hpp"
 #include "arena/report/accuracy.hpp"
 #include "arena/report/what_if.hpp"
 #include "arena/schedule/schedule.hpp"
@@ -15,6 +14,7 @@
 #include "arena/score/scoreboard.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sprt.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "arena/match/game.hpp"
-#include "arena/records/json.hpp"
 #include "arena/schedule/schedule.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

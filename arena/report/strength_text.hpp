@@ -3,10 +3,10 @@
 #include <optional>
 #include <string>
 
-#include "arena/records/json.hpp"
 #include "arena/stats/counts.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sprt.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

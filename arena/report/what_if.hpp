@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "arena/match/score_rules.hpp"
-#include "arena/records/json.hpp"
 #include "arena/records/record.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

@@ -1,15 +1,13 @@
 #include "arena/suite/suite.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "arena/records/json.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/suite/suite_line.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -35,64 +33,20 @@ void complete_moves(SuitePosition& entry) {
     entry.value = most;
 }
 
-/// Derives the outcome from the value, or checks that they agree.
-void complete_outcome(SuitePosition& entry) {
-    if (!entry.value) return;
-    const int outcome = (*entry.value > 0 ? 1 : 0) - (*entry.value < 0 ? 1 : 0);
-    if (entry.outcome.value_or(outcome) != outcome)
-        throw ParseError{"wdl is " + std::to_string(*entry.outcome) + ", but the value is " +
-                         std::to_string(*entry.value)};
-    entry.outcome = outcome;
-}
-
-/// The member, unless there is none or it is null, as in what `pahtum solve` could not prove.
-const Json* known(const Json& object, std::string_view name) {
-    const Json* const found = find_member(object, name);
-    return found == nullptr || found->is_null() ? nullptr : found;
-}
-
-void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
-    if (const Json* const best = find_member(object, "best")) {
-        for (const std::string& move : as_texts(*best)) entry.best.insert(canonical(entry.position, move));
-        if (entry.best.empty() && use == SuiteUse::kFindMove) throw ParseError{"\"best\" names no move"};
-    }
-    // Older suites call them "moves".
-    const Json* const margins = find_member(object, find_member(object, "margins") ? "margins" : "moves");
-    if (margins != nullptr) {
-        for (const auto& [move, value] : as_object(*margins).items())
-            entry.margins.emplace(canonical(entry.position, move), as_integer<Points>(value));
-    }
-    const Json* const is_complete = find_member(object, "best_complete");
-    if (is_complete != nullptr && !as_boolean(*is_complete) && use == SuiteUse::kFindMove)
-        throw ParseError{"not all best moves are known: \"best_complete\" is false"};
-}
-
-/// Throws ParseError for a word that `pahtum solve` does not print.
-void check_status(const Json& object) {
-    constexpr std::array<std::string_view, 6> kStatuses{"exact", "wdl", "bounds", "unsolved", "yes", "no"};
-    const Json* const status = find_member(object, "status");
-    if (status != nullptr && std::ranges::find(kStatuses, as_text(*status)) == kStatuses.end())
-        throw ParseError{quote(as_text(*status)) + " is no status that pahtum solve prints"};
-}
-
-/// Whether `pahtum solve` tried the position and could not prove who wins.
-bool is_open(const Json& object) {
-    const Json* const outcome = find_member(object, "wdl");
-    return outcome != nullptr && outcome->is_null() && known(object, "value") == nullptr;
-}
-
-SuitePosition parse_json_line(std::string_view line, SuiteUse use) try {
-    const Json object = parse_json(line);
-    SuitePosition entry{.id = "", .position = parse_position(as_text(member(object, "position")))};
-    if (const Json* const id = find_member(object, "id")) entry.id = as_text(*id);
-    if (const Json* const value = known(object, "value")) entry.value = as_integer<Points>(*value);
-    if (const Json* const wdl = known(object, "wdl")) {
-        entry.outcome = as_integer<int>(*wdl);
-        if (std::abs(*entry.outcome) > 1) throw ParseError{"\"wdl\": expected 1, 0 or -1"};
-    }
-    check_status(object);
-    entry.is_open = is_open(object);
-    if (!entry.is_open) read_moves(entry, object, use);
+SuitePosition parse_json_line(std::string_view text, SuiteUse use) try {
+    const SuiteLine line = parse_suite_json(parse_json(text));
+    SuitePosition entry{.id = line.id,
+                        .position = line.position,
+                        .value = line.value,
+                        .outcome = line.outcome,
+                        .is_open = line.is_open};
+    for (const Move move : line.best.value_or(std::vector<Move>{}))
+        entry.best.insert(to_text(entry.position, move));
+    for (const auto& [move, value] : line.margins)
+        entry.margins.emplace(to_text(entry.position, move), value);
+    if (use != SuiteUse::kFindMove) return entry;
+    if (line.best && entry.best.empty()) throw ParseError{"\"best\" names no move"};
+    if (!line.is_complete) throw ParseError{"not all best moves are known: \"best_complete\" is false"};
     return entry;
 } catch (const JsonError& error) {
     throw ParseError{error.what()};
@@ -146,7 +100,7 @@ SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     if (entry.position.is_over()) throw ParseError{"the game is over in this position"};
     if (entry.is_open) return entry;
     complete_moves(entry);
-    complete_outcome(entry);
+    entry.outcome = outcome_of(entry.value, entry.outcome);
     if (use == SuiteUse::kPlay) {
         entry.best.clear();
         entry.margins.clear();

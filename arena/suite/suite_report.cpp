@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/json.hpp"
 #include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -12,8 +12,8 @@
 
 #include "arena/match/game.hpp"
 #include "arena/match/slot.hpp"
-#include "arena/records/json.hpp"
 #include "arena/suite/suite.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/bench/speed.hpp"
+#include "arena/measure/speed.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -6,8 +6,8 @@
 
 #include "arena/match/time_control.hpp"
 #include "arena/process/program_files.hpp"
-#include "arena/records/json.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 #include "engine/rules/square.hpp"
 
 namespace pahtum::arena {

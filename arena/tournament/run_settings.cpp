@@ -12,11 +12,11 @@
 #include <variant>
 #include <vector>
 
-#include "arena/records/json.hpp"
 #include "arena/tournament/play_options.hpp"
 #include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/version.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/json.hpp"
 #include "arena/records/line_reader.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "arena/records/json.hpp"
 #include "arena/report/page.hpp"
 #include "arena/tune/tuning.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,6 +18,7 @@
 #include "engine/base/usage.hpp"
 #include "engine/book/book_maker.hpp"
 #include "engine/certificate/certificate.hpp"
+#include "engine/json/json.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/margin_bounds.hpp"
 #include "protocol/commands/certify.hpp"
@@ -67,7 +67,7 @@ BookEntry entry_of(Points lower, Points upper, const std::vector<Move>& moves, b
     return entry;
 }
 
-std::vector<Move> moves_of(const Position& position, const nlohmann::json& words) {
+std::vector<Move> moves_of(const Position& position, const Json& words) {
     std::vector<Move> moves;
     for (const auto& word : words) {
         const Move move = parse_move(position, word.get<std::string>());
@@ -84,7 +84,7 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
                 Points lower, Points upper) {
     const Side side = position.side_to_move();
     for (const std::string& word : line) {
-        const Move move = moves_of(position, nlohmann::json::array({word})).front();
+        const Move move = moves_of(position, Json::array({word})).front();
         if (&word == line.data() && std::find(best.begin(), best.end(), move) == best.end())
             throw ParseError{"its line does not begin with one of its best moves"};
         position.play(move);
@@ -97,13 +97,13 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
 }
 
 /// Throws ParseError if other members contradict the bounds.
-void check_members(const nlohmann::json& solved, Points lower, Points upper, bool is_over) {
+void check_members(const Json& solved, Points lower, Points upper, bool is_over) {
     const auto status = solved.at("status").get<std::string>();
     if (std::find(kSolveStatuses.begin(), kSolveStatuses.end(), status) == kSolveStatuses.end())
         throw ParseError{quote(status) + " is no status that pahtum solve prints"};
     const auto says = [&](const char* member, std::optional<int> expected) {
         if (!solved.contains(member)) return true;
-        const nlohmann::json& value = solved.at(member);
+        const Json& value = solved.at(member);
         return expected ? value == *expected : value.is_null();
     };
     const bool is_exact = status == to_text(SolveStatus::kExact);
@@ -133,7 +133,7 @@ void add_replies(BookMaker& maker, const Position& position, const std::vector<M
 /// Adds a line that `pahtum solve --json` has printed: the position, those after its best moves, and those on
 /// its line of best play.
 /// False if books do not have such positions.
-bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
+bool add_solved(BookMaker& maker, const Json& solved) {
     if (solved.value("format", 1) != 1)
         throw ParseError{"its format is newer than this program: use a newer pahtum"};
     Position position = parse_position(solved.at("position").get<std::string>());
@@ -166,20 +166,6 @@ bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     return true;
 }
 
-/// Throws ParseError if an object has two members of one name: which of them counts?
-nlohmann::json parse_strictly(const std::string& text) {
-    std::vector<std::set<std::string>> names;
-    return nlohmann::json::parse(
-        text, [&names](int, nlohmann::json::parse_event_t event, const nlohmann::json& value) {
-            using Event = nlohmann::json::parse_event_t;
-            if (event == Event::object_start) names.emplace_back();
-            if (event == Event::object_end) names.pop_back();
-            if (event == Event::key && !names.back().insert(value.get<std::string>()).second)
-                throw ParseError{"there are two members " + quote(value.get<std::string>())};
-            return true;
-        });
-}
-
 /// Adds the lines of a stream. Returns how many are of positions that books do not have. Throws ParseError
 /// that names the line.
 std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
@@ -191,8 +177,8 @@ std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& n
             if (number == 1) line = std::string{strip_byte_order_mark(line)};
             if (line.empty()) continue;
             has_any = true;
-            if (!add_solved(maker, parse_strictly(line))) ++left_out;
-        } catch (const nlohmann::json::exception&) {
+            if (!add_solved(maker, parse_json(line))) ++left_out;
+        } catch (const Json::exception&) {
             throw ParseError{name + ":" + std::to_string(number) +
                              ": expected an object as pahtum solve --json prints it"};
         } catch (const std::runtime_error& error) {

@@ -40,13 +40,6 @@ bool is_early(const Position& position) {
 
 std::string_view to_text(Verdict verdict) { return kVerdicts.at(static_cast<std::size_t>(verdict)); }
 
-Verdict parse_verdict(std::string_view text) {
-    const auto* const found = std::find(kVerdicts.begin(), kVerdicts.end(), text);
-    if (found == kVerdicts.end())
-        throw ParseError{"verdict " + quote(text) + ": expected best, good, inaccuracy, mistake or blunder"};
-    return static_cast<Verdict>(found - kVerdicts.begin());
-}
-
 std::string_view to_text(Stage stage) { return kStageNames.at(static_cast<std::size_t>(stage)); }
 
 double ReviewedMove::lost_points() const { return std::max(0.0, best.score - played.score); }

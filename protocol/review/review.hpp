@@ -37,8 +37,6 @@ struct Prospect {
 enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunder };
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
-/// Throws ParseError.
-[[nodiscard]] Verdict parse_verdict(std::string_view text);
 
 /// One move of a game, judged.
 struct ReviewedMove {

@@ -1,64 +1,31 @@
 #include <algorithm>
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/suite/suite_line.hpp"
 #include "protocol/review/review_report.hpp"
 #include "protocol/train/exercise.hpp"
 
 namespace pahtum::train {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kLongestNameShown = 200;
 
-constexpr int kMostPoints = 1'000'000;
-
-/// Throws ParseError unless it is a whole number from -most to most.
-int number_of(const Json& json, int most, const char* fault) {
-    if (!json.is_number_integer()) throw ParseError{fault};
-    // Those that an int64_t cannot hold are unsigned ones.
-    const bool is_huge = json.is_number_unsigned() && json.get<std::uint64_t>() > std::uint64_t{kMostPoints};
-    const auto number = json.get<std::int64_t>();
-    if (is_huge || number < -most || number > most) throw ParseError{fault};
-    return static_cast<int>(number);
-}
-
-int margin_of(const Json& json) { return number_of(json, kMostPoints, "values are whole numbers of points"); }
-
-Exercise parse_position_line(const Json& json, const std::string& source) {
-    Exercise exercise{.position = parse_position(json.at("position").get<std::string>()),
-                      .best = {},
-                      .is_complete = json.value("best_complete", true),
-                      .value = {},
-                      .outcome = {},
-                      .margins = {},
-                      .mistake = {},
-                      .theme = {},
-                      .rating = {},
-                      .source = source};
-    if (const auto value = json.find("value"); value != json.end()) exercise.value = margin_of(*value);
-    if (const auto outcome = json.find("wdl"); outcome != json.end())
-        exercise.outcome = number_of(*outcome, 1, "'wdl' is 1, 0 or -1");
-    if (exercise.value && exercise.outcome &&
-        *exercise.outcome != (*exercise.value > 0) - (*exercise.value < 0))
-        throw ParseError{"wdl is " + std::to_string(*exercise.outcome) + ", but the value is " +
-                         std::to_string(*exercise.value)};
-    if (const auto theme = json.find("theme"); theme != json.end())
-        exercise.theme = parse_theme(theme->get<std::string>());
-    if (const auto rating = json.find("rating"); rating != json.end())
-        exercise.rating = number_of(*rating, kMostPoints, "a rating is a whole number");
-    for (const Json& word : json.at("best"))
-        exercise.best.push_back(parse_move(exercise.position, word.get<std::string>()));
-    if (exercise.best.empty()) throw ParseError{"no best move"};
-    // Older files call them 'moves'.
-    const Json margins = json.value(json.contains("margins") ? "margins" : "moves", Json::object());
-    for (const auto& [word, margin] : margins.items())
-        exercise.margins.emplace_back(parse_move(exercise.position, word), margin_of(margin));
-    return exercise;
+Exercise exercise_of(SuiteLine&& line, const std::string& source) {
+    if (line.is_open) throw ParseError{"its result is not known"};
+    if (!line.best || line.best->empty()) throw ParseError{"no best move"};
+    static_cast<void>(outcome_of(line.value, line.outcome));
+    return {.position = line.position,
+            .best = *std::move(line.best),
+            .is_complete = line.is_complete,
+            .value = line.value,
+            .outcome = line.outcome,
+            .margins = std::move(line.margins),
+            .mistake = {},
+            .theme = line.theme.empty() ? std::nullopt : std::optional{parse_theme(line.theme)},
+            .rating = line.rating,
+            .source = source};
 }
 
 /// The moves of a game that gave something away.
@@ -84,19 +51,14 @@ void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exerc
 }
 
 void parse_line(std::string_view line, const std::string& source, std::vector<Exercise>& exercises) try {
-    std::vector<std::set<std::string>> names;
-    const Json json = Json::parse(line, [&names](int, Json::parse_event_t event, const Json& value) {
-        if (event == Json::parse_event_t::object_start) names.emplace_back();
-        if (event == Json::parse_event_t::object_end) names.pop_back();
-        if (event == Json::parse_event_t::key && !names.back().insert(value.get<std::string>()).second)
-            throw ParseError{"there are two members " + quote(value.get<std::string>())};
-        return true;
-    });
+    const Json json = parse_json(line);
     if (json.contains("position"))
-        exercises.push_back(parse_position_line(json, source));
+        exercises.push_back(exercise_of(parse_suite_json(json), source));
     else
         add_mistakes(review::parse_review_json(line), exercises);
 } catch (const ParseError& error) {
+    throw ParseError{source + ": " + error.what()};
+} catch (const JsonError& error) {
     throw ParseError{source + ": " + error.what()};
 } catch (const IllegalMove& error) {
     throw ParseError{source + ": illegal move: " + error.what()};

@@ -14,7 +14,6 @@
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_source.hpp"
-#include "arena/records/json.hpp"
 #include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
@@ -25,6 +24,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "arena/records/json.hpp"
+#include "engine/json/json.hpp"
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {

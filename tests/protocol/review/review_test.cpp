@@ -105,10 +105,6 @@ BOOST_AUTO_TEST_CASE(verdicts_go_by_the_chances_given_away) {
     ReviewedMove best = move_with(0.5, 0.5);
     best.pv = {best.move};
     BOOST_TEST((best.verdict() == Verdict::kBest));
-    for (const Verdict verdict :
-         {Verdict::kBest, Verdict::kGood, Verdict::kInaccuracy, Verdict::kMistake, Verdict::kBlunder})
-        BOOST_TEST((parse_verdict(to_text(verdict)) == verdict));
-    BOOST_CHECK_THROW(static_cast<void>(parse_verdict("brilliant")), ParseError);
 }
 
 BOOST_AUTO_TEST_CASE(near_the_opening_chances_alone_make_no_mistake) {

@@ -13,7 +13,9 @@ engine/platform:
 engine/platform/windows/sys:
 engine/platform/windows: engine/platform engine/platform/windows/sys
 engine/base: engine/platform
+engine/json: engine/base +nlohmann
 engine/rules: engine/platform engine/base
+engine/suite: engine/base engine/json engine/rules +nlohmann
 engine/book: engine/base engine/rules
 engine/certificate: engine/base
 engine/cli: engine/platform engine/platform/windows engine/base +cxxopts.hpp
@@ -34,29 +36,29 @@ protocol/gtp: engine/platform engine/base protocol/wire protocol/play engine/rul
 protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
-protocol/train: engine/base engine/rules engine/bench protocol/play protocol/review protocol/terminal +nlohmann
+protocol/train: engine/base engine/json engine/suite engine/rules engine/bench protocol/play protocol/review protocol/terminal +nlohmann
 protocol/import: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/eval engine/rules engine/search protocol/play protocol/web +nlohmann
-protocol/commands: engine/base engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+protocol/commands: engine/base engine/json engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/match: engine/base arena/process protocol/wire engine/rules
 arena/schedule: engine/base engine/rules arena/match +boost
 arena/stats: engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
-arena/records: engine/base engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
-arena/report: engine/base engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records +nlohmann
-arena/suite: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
-arena/check: engine/base arena/process arena/match engine/rules arena/records +nlohmann
-arena/bench: engine/base arena/process arena/match engine/rules arena/records +nlohmann
-arena/tune: engine/base engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
-arena/tournament: engine/base engine/cli engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tune +nlohmann
-arena/accuracy: engine/platform engine/base engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
-arena/event: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune +nlohmann
-arena/commands: engine/platform engine/base engine/cli engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/accuracy arena/bench arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
-arena/commands/store: engine/base engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune arena/event arena/commands +nlohmann
+arena/records: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
+arena/report: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records +nlohmann
+arena/suite: engine/base engine/json engine/suite engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
+arena/check: engine/base engine/json arena/process arena/match engine/rules arena/records +nlohmann
+arena/measure: engine/base engine/json arena/process arena/match engine/rules arena/records +nlohmann
+arena/tune: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
+arena/tournament: engine/base engine/json engine/cli engine/rules arena/process arena/revisions arena/match arena/measure arena/schedule arena/stats arena/score arena/records arena/report arena/tune +nlohmann
+arena/accuracy: engine/platform engine/base engine/json engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
+arena/event: engine/base engine/json engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/measure arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune +nlohmann
+arena/commands: engine/platform engine/base engine/json engine/cli engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/accuracy arena/measure arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
+arena/commands/store: engine/base engine/json engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune arena/event arena/commands +nlohmann
 TABLE
 }
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace pahtum::arena {
+namespace pahtum {
 
 /// Sources that make values include <nlohmann/json.hpp>; headers need no more than this.
 using Json = nlohmann::ordered_json;
@@ -53,7 +53,7 @@ template <std::integral Integer>
     return static_cast<Integer>(as_whole(json, std::int64_t{Limits::min()}, std::uint64_t{Limits::max()}));
 }
 
-}  // namespace pahtum::arena
+}  // namespace pahtum
 
 /// Null for nothing.
 template <typename Value>

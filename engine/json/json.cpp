@@ -1,4 +1,4 @@
-#include "arena/records/json.hpp"
+#include "engine/json/json.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@
 
 #include "engine/base/text.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 namespace {
 
 constexpr int kMostDepth = 256;
@@ -101,4 +101,4 @@ std::uint64_t as_whole(const Json& json, std::int64_t least, std::uint64_t most)
     refuse(json, "a whole number");
 }
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

@@ -1,4 +1,4 @@
-#include "arena/bench/speed.hpp"
+#include "arena/measure/speed.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

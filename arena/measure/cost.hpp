@@ -34,7 +34,7 @@ class Latency {
     std::chrono::nanoseconds longest_{};
 };
 
-struct BenchOptions {
+struct CostOptions {
     /// Program and arguments of an engine that answers at once, e.g. pahtum --player random.
     std::vector<std::string> engine;
     std::string opening = "7/5-1/7/3-3/7/1-5/7 x classic";  ///< Black to place a stone
@@ -45,7 +45,7 @@ struct BenchOptions {
 };
 
 /// What playing costs this process, with all its threads but without the engines.
-struct BenchCost {
+struct MoveCost {
     double moves_per_second = 0;
     double user_us = 0;    ///< processor time per move in microseconds
     double system_us = 0;  ///< the same, in the kernel
@@ -55,10 +55,10 @@ struct BenchCost {
 };
 
 /// One number of games at once, measured both ways.
-struct BenchRow {
+struct CostRow {
     int slots = 0;
-    BenchCost arena = {};      ///< the real thing: referee, clocks, records
-    BenchCost bare = {};       ///< the least a runner can do on the same pipes, see play_bare_games()
+    MoveCost arena = {};       ///< the real thing: referee, clocks, records
+    MoveCost bare = {};        ///< the least a runner can do on the same pipes, see play_bare_games()
     double first_rss_mib = 0;  ///< memory of this process after the first round
     double last_rss_mib = 0;   ///< after the last
 
@@ -74,13 +74,13 @@ struct BenchRow {
 
 /// Measures what the arena itself costs: alternately in real games of the engine against itself and in bare
 /// ones. Throws std::runtime_error if the engine does not play its games to their end.
-[[nodiscard]] BenchRow run_bench(const BenchOptions& options, int slots);
+[[nodiscard]] CostRow measure_cost(const CostOptions& options, int slots);
 
 /// Two lines to print above the rows.
-[[nodiscard]] std::string bench_header();
+[[nodiscard]] std::string cost_header();
 /// Two lines: of the arena, and of bare games.
-[[nodiscard]] std::string bench_lines(const BenchRow& row);
-/// One object on one line, without LF; arena/bench/README.md shows the numbers.
-[[nodiscard]] std::string bench_json(std::span<const BenchRow> rows);
+[[nodiscard]] std::string cost_lines(const CostRow& row);
+/// One object on one line, without LF; arena/measure/README.md shows the numbers.
+[[nodiscard]] std::string cost_json(std::span<const CostRow> rows);
 
 }  // namespace pahtum::arena

@@ -1,4 +1,4 @@
-#include "arena/bench/bench.hpp"
+#include "arena/measure/cost.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 constexpr const char* kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 
-BOOST_AUTO_TEST_SUITE(bench)
+BOOST_AUTO_TEST_SUITE(measure_cost)
 
 BOOST_AUTO_TEST_CASE(a_bare_game_is_played_to_its_end_and_every_move_is_timed) {
     // 49 cells less 3 boulders, and the `pass` that ends a game.
@@ -79,12 +79,12 @@ BOOST_AUTO_TEST_CASE(a_bare_game_does_not_wait_for_ever) {
 
 BOOST_AUTO_TEST_CASE(both_ways_are_measured_and_every_game_is_recorded) {
     std::atomic<int> recorded{0};
-    BenchOptions options{.engine = testing::scripted(), .games = 4, .rounds = 2};
+    CostOptions options{.engine = testing::scripted(), .games = 4, .rounds = 2};
     options.record = [&recorded](const GameResult&) { ++recorded; };
-    const BenchRow row = run_bench(options, 3);
+    const CostRow row = measure_cost(options, 3);
     BOOST_TEST(recorded == 4 * 2 * 3);
     BOOST_TEST(row.slots == 3);
-    for (const BenchCost& cost : {row.arena, row.bare}) {
+    for (const MoveCost& cost : {row.arena, row.bare}) {
         BOOST_TEST(
             (cost.moves_per_second > 0 && cost.cpu_us() > 0 && cost.user_us >= 0 && cost.system_us >= 0));
         BOOST_TEST((cost.times.longest() > 0ns && cost.times.longest() < 10s));
@@ -95,23 +95,23 @@ BOOST_AUTO_TEST_CASE(both_ways_are_measured_and_every_game_is_recorded) {
 
 BOOST_AUTO_TEST_CASE(an_engine_that_does_not_play_is_an_error) {
     BOOST_TEST(testing::error_of<std::runtime_error>([&] {
-                   return run_bench({.engine = testing::scripted({"fault=crash"}), .games = 2, .rounds = 1},
-                                    1);
+                   return measure_cost(
+                       {.engine = testing::scripted({"fault=crash"}), .games = 2, .rounds = 1}, 1);
                }).starts_with("an engine was killed by SIGABRT"));
 }
 
 BOOST_AUTO_TEST_CASE(rows_are_printed_as_text_and_json) {
-    BenchRow row{.slots = 2,
-                 .arena = {.moves_per_second = 1000, .user_us = 1.5, .system_us = 4.5},
-                 .bare = {.moves_per_second = 2000, .user_us = 1, .system_us = 3},
-                 .first_rss_mib = 10,
-                 .last_rss_mib = 10.25};
+    CostRow row{.slots = 2,
+                .arena = {.moves_per_second = 1000, .user_us = 1.5, .system_us = 4.5},
+                .bare = {.moves_per_second = 2000, .user_us = 1, .system_us = 3},
+                .first_rss_mib = 10,
+                .last_rss_mib = 10.25};
     row.arena.times.add(12us);
     BOOST_TEST(
-        bench_lines(row) ==
+        cost_lines(row) ==
         "    2  arena      1000    6.00    1.50    4.50      12.0    12.0     12.0    1.50       10.0  10.2\n"
         "       bare       2000    4.00    1.00    3.00       0.0     0.0      0.0\n");
-    const auto json = nlohmann::json::parse(bench_json({&row, 1}));
+    const auto json = nlohmann::json::parse(cost_json({&row, 1}));
     BOOST_TEST((json["format"] == 1 && json["rows"].size() == 1U));
     const auto& first = json["rows"][0];
     BOOST_TEST((first["slots"] == 2 && first["ratio"] == 1.5 && first["last_rss_mib"] == 10.25));

@@ -1,5 +1,3 @@
-#include "arena/bench/bench.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "arena/commands/subcommands.hpp"
+#include "arena/measure/cost.hpp"
 #include "arena/records/record.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/score/tally.hpp"
@@ -23,9 +22,9 @@
 namespace pahtum::arena {
 namespace {
 
-BenchOptions read_bench_options(const CommandLine& line) {
+CostOptions read_cost_options(const CommandLine& line) {
     constexpr int kMost = 1'000'000'000;
-    BenchOptions options;
+    CostOptions options;
     if (line.words().empty())
         throw UsageError{"measure cost needs an engine: pahtum-arena measure cost -- PROGRAM ARGUMENTS"};
     options.engine = line.words();
@@ -53,37 +52,37 @@ std::vector<int> slot_numbers(const CommandLine& line) {
 }
 
 /// Each row as soon as it is measured, or all of them as JSON.
-int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool wants_json,
-                const Console& console) try {
-    std::vector<BenchRow> rows;
-    if (!wants_json) console.results << bench_header() << std::flush;
+int print_cost(const CostOptions& options, const std::vector<int>& slots, bool wants_json,
+               const Console& console) try {
+    std::vector<CostRow> rows;
+    if (!wants_json) console.results << cost_header() << std::flush;
     for (const int number : slots) {
-        rows.push_back(run_bench(options, number));
-        if (!wants_json) console.results << bench_lines(rows.back()) << std::flush;
+        rows.push_back(measure_cost(options, number));
+        if (!wants_json) console.results << cost_lines(rows.back()) << std::flush;
     }
-    if (wants_json) console.results << bench_json(rows) << std::endl;
+    if (wants_json) console.results << cost_json(rows) << std::endl;
     return EXIT_SUCCESS;
 } catch (const std::runtime_error& error) {
     console.progress << "measure cost: " << printable_lines(error.what(), kLongestMessage) << std::endl;
     return kExitEngineFault;
 }
 
-Usage bench_usage() {
+Usage cost_usage() {
     return arena_usage(
         "measure cost",
         {.summary = "Measures the cost of the arena per move, without the engines.",
-         .options = {{"games", "N", "games per slot and measurement", std::to_string(BenchOptions{}.games)},
+         .options = {{"games", "N", "games per slot and measurement", std::to_string(CostOptions{}.games)},
                      {"concurrency", "N",
                       "games at once; several, separated by commas, for a row each (default 1,2)"},
                      {"rounds", "N", "measurements, of which the best counts",
-                      std::to_string(BenchOptions{}.rounds)},
+                      std::to_string(CostOptions{}.rounds)},
                      {"opening", "POSITION", "position each game starts from"},
                      {"json", "", "print the results as one JSON object"}},
          .synopsis = "[options] -- PROGRAM ARGUMENTS"});
 }
 
-int run_bench(const CommandLine& line, const Console& console) {
-    BenchOptions options = read_bench_options(line);
+int measure_cost(const CommandLine& line, const Console& console) {
+    CostOptions options = read_cost_options(line);
     std::vector<EngineSpec> engines(2);
     for (EngineSpec& engine : engines) {
         engine.name = "engine";
@@ -106,7 +105,7 @@ int run_bench(const CommandLine& line, const Console& console) {
         records.append(text);
         tally.add(number++, outcome);
     };
-    return print_bench(options, slot_numbers(line), line.has("json"), console);
+    return print_cost(options, slot_numbers(line), line.has("json"), console);
 }
 
 }  // namespace
@@ -117,7 +116,7 @@ const Subcommand kMeasure{"measure", "measures the arena itself: its cost, its s
                                                              .synopsis = "cost|statistics [options]"});
                           },
                           nullptr};
-const Subcommand kMeasureCost{"measure cost", "measures the cost of the arena per move", bench_usage,
-                              run_bench};
+const Subcommand kMeasureCost{"measure cost", "measures the cost of the arena per move", cost_usage,
+                              measure_cost};
 
 }  // namespace pahtum::arena

@@ -1,4 +1,4 @@
-#include "arena/bench/bench.hpp"
+#include "arena/measure/cost.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@
 #include "arena/match/runner.hpp"
 #include "arena/process/limits.hpp"
 #include "arena/process/watchdog.hpp"
-#include "arena/records/json.hpp"
+#include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 
@@ -41,8 +41,8 @@ double seconds(const timeval& time) {
 
 /// `play` returns the number of moves it has played and adds their times to its argument.
 template <typename Play>
-BenchCost measure(const Play& play) {
-    BenchCost cost;
+MoveCost measure(const Play& play) {
+    MoveCost cost;
     rusage before{};
     rusage after{};
     getrusage(RUSAGE_SELF, &before);
@@ -57,7 +57,7 @@ BenchCost measure(const Play& play) {
 }
 
 /// Games of a tournament: referee, clocks, records.
-long play_games(const BenchOptions& options, int slots, Latency& times) {
+long play_games(const CostOptions& options, int slots, Latency& times) {
     const EngineSpec first{.name = "first",
                            .command = options.engine,
                            .directory = "",
@@ -95,7 +95,7 @@ long play_games(const BenchOptions& options, int slots, Latency& times) {
 }
 
 /// The same number of games without any of that.
-long play_bare(const BenchOptions& options, int slots, Latency& times) {
+long play_bare(const CostOptions& options, int slots, Latency& times) {
     const std::vector<int> cores = allowed_cores();
     std::vector<Latency> times_of(static_cast<std::size_t>(slots));
     std::vector<std::future<long>> threads;
@@ -127,7 +127,7 @@ constexpr double kNearlyAllMoves = 0.9999;
 
 double microseconds(std::chrono::nanoseconds time) { return 1e-3 * static_cast<double>(time.count()); }
 
-Json to_json(const BenchCost& cost) {
+Json to_json(const MoveCost& cost) {
     return Json::object({{"moves_per_second", cost.moves_per_second},
                          {"cpu_us", cost.cpu_us()},
                          {"user_us", cost.user_us},
@@ -138,7 +138,7 @@ Json to_json(const BenchCost& cost) {
                                                       {"max", cost.times.longest().count()}})}});
 }
 
-void write_cost(std::ostream& out, const BenchCost& cost) {
+void write_cost(std::ostream& out, const MoveCost& cost) {
     out << std::fixed << std::setprecision(0) << std::setw(9) << cost.moves_per_second << std::setprecision(2)
         << std::setw(8) << cost.cpu_us() << std::setw(8) << cost.user_us << std::setw(8) << cost.system_us
         << std::setprecision(1) << std::setw(10) << microseconds(cost.times.quantile(kHalfOfMoves))
@@ -257,11 +257,11 @@ std::chrono::nanoseconds Latency::quantile(double share) const {
     return {};
 }
 
-BenchRow run_bench(const BenchOptions& options, int slots) {
-    BenchRow row{.slots = slots};
+CostRow measure_cost(const CostOptions& options, int slots) {
+    CostRow row{.slots = slots};
     for (int round = 0; round < options.rounds; ++round) {
-        const BenchCost arena = measure([&](Latency& times) { return play_games(options, slots, times); });
-        const BenchCost bare = measure([&](Latency& times) { return play_bare(options, slots, times); });
+        const MoveCost arena = measure([&](Latency& times) { return play_games(options, slots, times); });
+        const MoveCost bare = measure([&](Latency& times) { return play_bare(options, slots, times); });
         if (round == 0 || arena.cpu_us() < row.arena.cpu_us()) row.arena = arena;
         if (round == 0 || bare.cpu_us() < row.bare.cpu_us()) row.bare = bare;
         row.last_rss_mib = rss_mib();
@@ -270,13 +270,13 @@ BenchRow run_bench(const BenchOptions& options, int slots) {
     return row;
 }
 
-std::string bench_header() {
+std::string cost_header() {
     return "                         CPU us per move           charged us per move\n"
            "slots          moves/s   total    user  system    median     99%   99.99%   ratio  MiB first, "
            "last\n";
 }
 
-std::string bench_lines(const BenchRow& row) {
+std::string cost_lines(const CostRow& row) {
     std::ostringstream out;
     out << std::setw(5) << row.slots << "  arena ";
     write_cost(out, row.arena);
@@ -287,9 +287,9 @@ std::string bench_lines(const BenchRow& row) {
     return out.str();
 }
 
-std::string bench_json(std::span<const BenchRow> rows) {
+std::string cost_json(std::span<const CostRow> rows) {
     Json list = Json::array();
-    for (const BenchRow& row : rows) {
+    for (const CostRow& row : rows) {
         list.push_back(Json::object({{"slots", row.slots},
                                      {"ratio", row.ratio()},
                                      {"arena", to_json(row.arena)},

@@ -1,11 +1,11 @@
-#include "arena/records/json.hpp"
+#include "engine/json/json.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace pahtum::arena {
+namespace pahtum {
 
 BOOST_AUTO_TEST_SUITE(json_suite)
 
@@ -68,4 +68,4 @@ BOOST_AUTO_TEST_CASE(what_is_not_expected_is_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum
