@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 constexpr const char* kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 
-BOOST_AUTO_TEST_SUITE(measure_cost)
+BOOST_AUTO_TEST_SUITE(cost)
 
 BOOST_AUTO_TEST_CASE(a_bare_game_is_played_to_its_end_and_every_move_is_timed) {
     // 49 cells less 3 boulders, and the `pass` that ends a game.
