@@ -96,7 +96,7 @@ async function expectNoFaults(page, root, what) {
 
 gameTest('the first visit can be reached everywhere', [], page => expectNoFaults(page, 'body', 'first visit'))
 
-gameTest('a game with a hint can be reached everywhere', ['--time', '0.05'], async page => {
+gameTest('a game with a hint can be reached everywhere', ['--boulders', 'A1', '--time', '0.05'], async page => {
   await page.begin('D4')
   await page.click('#analyse', '#hint')
   await page.untilShown('#hint-close')

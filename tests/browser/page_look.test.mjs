@@ -59,7 +59,7 @@ gameTest('all that is needed to play fits the window', [], async page => {
   }
 })
 
-gameTest('a hint and a lesson fit the window and cover nothing that is needed', [], async page => {
+gameTest('a hint and a lesson fit the window and cover nothing that is needed', ['--boulders', 'A1'], async page => {
   await page.begin('D4')
   await page.click('#hint')
   await page.untilShown('#hint-close')

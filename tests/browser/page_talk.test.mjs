@@ -62,7 +62,7 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   assert.equal((await program.state()).start, kLastCell[1])
   await page.untilShown('#result')
   await page.untilMatch('#result .middle', /^Match on this board, two games: you 1, engine 1\./)
-  await page.untilText('#player-black option:checked', 'Engine, level 6')
+  await page.untilText('#player-black option:checked', 'Level 6')
   // A third game begins another match.
   await page.click('#rematch')
   await page.untilCount('.legal', 1)

@@ -76,7 +76,7 @@ async function untilAdvised(page, program, ply) {
 }
 
 gameTest('who obeys the first game wins it and gets the game from before back', ['--level', '9'], async (page, program) => {
-  await page.click(cell('A1'))
+  await page.click('.legal')
   await page.untilMyTurn(2)
   await page.click('#analyse')
   await page.untilCount('#analyse[aria-pressed=true]', 1)

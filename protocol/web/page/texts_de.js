@@ -82,12 +82,12 @@ export const de = {
   // Games of others, and the way back from the first game
   welcome_sent: 'Diese Partie wurde dir geschickt.', game_opened: 'geöffnet', lesson_back_to: 'Zu deiner Partie', you_resigned: 'Du hast aufgegeben. {winner} gewinnt.',
   // Fair boards, matches, and what encourages
-  random: 'Ein zufälliges Brett', match_score: 'Zwei Partien auf diesem Brett: du {you}, Engine {engine}.', engine_level: 'Engine, Stufe {level}',
+  random: 'Ein zufälliges Brett', match_score: 'Zwei Partien auf diesem Brett: du {you}, Engine {engine}.', engine_level: 'Stufe {level}',
   try_again_there: 'Von dort noch einmal', loss_drawn: 'Nach Zug {ply} war noch ein Unentschieden möglich.', loss_led: 'Nach Zug {ply} warst du noch vorn.', loss_blow: '{side} hat es mit Zug {ply}, {move}, entschieden: {points}.',
   loss_drawn_then: 'Nach Zug {ply} war noch ein Unentschieden möglich; dann kam {move} von {side}: {points}.', loss_led_then: 'Nach Zug {ply} warst du noch vorn; dann kam {move} von {side}: {points}.',
   chances_wait: 'Zu sehen, wenn die Partie zu Ende ist: Auf dieser Stufe kann noch viel geschehen.', chances_show: 'Jetzt zeigen', chances_hide: 'Bis zum Ende verbergen',
   // Games by links
-  letters: 'Mit Links, gegen jemanden anderswo', letter_title: 'Eine Partie mit Links', letter_of: 'mit Links, du {side}', letter_turn: 'Du bist am Zug', letter_waits: 'Die andere Seite ist am Zug.',
+  letters: 'Zu zweit mit Links', letter_title: 'Eine Partie mit Links', letter_of: 'mit Links, du {side}', letter_turn: 'Du bist am Zug', letter_waits: 'Die andere Seite ist am Zug.',
   letter_start: 'Mach den ersten Zug und schick seinen Link. Oder schick den Link jetzt: Dann beginnt die andere Seite.', letter_yours: 'Du hast {side}. Mach einen Zug und schick dann seinen Link.', letter_played: 'Du hast {move} gespielt.', letter_send_says: 'Schick den Link: Er ist dein Zug.', letter_sent_says: 'Wenn die Antwort kommt, öffne ihren Link, oder füge ihn unter Mehr, Meine Spiele ein.',
   letter_again: 'Du hast in dieser Stellung schon einen anderen Zug geschickt, {move}: Die andere Seite wird es erfahren.', letter_send: 'Link schicken', letter_past: 'Dieser Zug ist schon beantwortet. Geh zum letzten Zug, um weiterzuspielen.', letter_link: 'Link mit der Partie', letter_help: 'Schick ihn per Mail oder Chat. Wer ihn öffnet, sieht die Partie und antwortet mit einem anderen Link.', letter_here: 'Schick diesen Text per Mail oder Chat. Die andere Seite fügt ihn auf irgendeiner Pah-Tum-Seite unter Mehr, Meine Spiele ein.',
   letter_older: 'Dieser Link ist älter als deine Partie; sie bleibt, wie sie ist.', letter_mine: 'Dieser Link passt nicht zu deiner Partie: Als deinen Zug {ply} hat er {there}, und du hast {here} gespielt. Deine Partie bleibt, wie sie ist.', letter_board: 'Dieser Link hat ein anderes Brett als deine Partie; sie bleibt, wie sie ist.',

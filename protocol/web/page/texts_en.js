@@ -104,12 +104,12 @@ export const en = {
   // Games of others, and the way back from the first game
   welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
   // Fair boards, matches, and what encourages
-  random: 'A random board', match_score: 'Match on this board, two games: you {you}, engine {engine}.', engine_level: 'Engine, level {level}',
+  random: 'A random board', match_score: 'Match on this board, two games: you {you}, engine {engine}.', engine_level: 'Level {level}',
   try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still have drawn.', loss_led: 'After move {ply} you were still ahead.', loss_blow: '{side} decided it with move {ply}, {move}: {points}.',
   loss_drawn_then: 'After move {ply} you could still have drawn; then {side} played {move} for {points}.', loss_led_then: 'After move {ply} you were still ahead; then {side} played {move} for {points}.',
   chances_wait: 'Shown when the game is over: at this level much can still happen.', chances_show: 'Show now', chances_hide: 'Hide until the end',
   // Games by links
-  letters: 'By links, with somebody elsewhere', letter_title: 'A game by links', letter_of: 'by links, you {side}', letter_turn: 'Your turn', letter_waits: 'Waiting for the other side.',
+  letters: 'Two people by links', letter_title: 'A game by links', letter_of: 'by links, you {side}', letter_turn: 'Your turn', letter_waits: 'Waiting for the other side.',
   letter_start: 'Play the first move and send its link. Or send the link now: then the other side begins.', letter_yours: 'You are {side}. Play a move, then send its link.', letter_played: 'You have played {move}.', letter_send_says: 'Send the link: it is your move.', letter_sent_says: 'When the answer comes, open its link, or paste it under More, My games.',
   letter_again: 'You have sent another answer to this position, {move}: the other side will be told.', letter_send: 'Send the link', letter_past: 'This move has been answered. Go to the last move to go on.', letter_link: 'Link with the game', letter_help: 'Send it by mail or chat. Whoever opens it sees the game and answers with another link.', letter_here: 'Send this text by mail or chat. The other side pastes it under More, My games, on any Pah-Tum page.',
   letter_older: 'This link is older than your game, which stays as it is.', letter_mine: 'This link does not fit your game: as your move {ply} it has {there}, and you played {here}. Your game stays as it is.', letter_board: 'This link has another board than your game. Your game stays as it is.',
