@@ -228,7 +228,7 @@ BOOST_AUTO_TEST_CASE(the_game_before_a_lesson_comes_back) {
     BOOST_TEST(first["lesson"]["advice"] == "begin");
     BOOST_TEST(!first["analysis"].get<bool>());
     // Not while the engine is to move.
-    BOOST_TEST(room.act("move", {{"move", "C3"}})["lesson"] == json::object());
+    BOOST_TEST(room.act("move", {{"move", "C3"}})["lesson"] == json({{"waits", true}}));
     // Kept and begun again it is still on, and leads back to the same game.
     Room later;
     BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
