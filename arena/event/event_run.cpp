@@ -14,9 +14,9 @@
 #include <variant>
 #include <vector>
 
-#include "arena/measure/speed.hpp"
 #include "arena/event/event_recorder.hpp"
 #include "arena/event/event_terms.hpp"
+#include "arena/measure/speed.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/scored_schedule.hpp"
