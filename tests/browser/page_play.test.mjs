@@ -135,8 +135,11 @@ gameTest('two engines play at the pace that is chosen, and pause', ['--ruleset',
   await page.untilText('#halt', 'Pause')
   await page.click('#halt')
   await page.untilText('#genmove', 'Go on')
-  const {ply, thinking} = await program.state()
-  assert.equal(thinking, false)
+  await until(async () => {
+    const {playing, thinking} = await program.state()
+    return !playing && !thinking
+  })
+  const {ply} = await program.state()
   await page.click('#genmove')
   await page.until(ply => $$('#moves li').length >= ply + 2, ply)
 })

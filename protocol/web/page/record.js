@@ -37,16 +37,20 @@ export const makeRecord = (go, ask) => {
     button('', () => go(ply), {
       'aria-label': clauses(t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), glyphs[mark] && t(`mark_${mark}`)), 'aria-current': ply === shown ? 'step' : false,
     }, node('span', { class: `pip ${side}` }), moveName(move.text), ...glyph(mark)), others.map((text) => otherItem(text, ply)));
+  let latest;
+  // The button stays in its place while states come, so that no press is lost.
+  const drawn = node('div'), turn = button('', () => {
+    showChances(hidesChances(latest));
+    redraw(latest);
+  }, { id: 'chances-turn' });
+  chances.replaceChildren(drawn, turn);
   const redraw = (state) => {
-    const isHidden = hidesChances(state), turn = () => {
-      showChances(isHidden);
-      redraw(state);
-      byId('chances-turn').focus();
-    };
-    const choose = mayHideChances(state) && !state.analysis ? [button(t(isHidden ? 'chances_show' : 'chances_hide'), turn, { id: 'chances-turn' })] : [];
-    if (isHidden) return chances.replaceChildren(node('p', { class: 'faint' }, t('chances_wait')), ...choose);
+    const isHidden = hidesChances(state);
+    turn.hidden = !mayHideChances(state) || state.analysis;
+    turn.textContent = t(isHidden ? 'chances_show' : 'chances_hide');
+    if (isHidden) return drawn.replaceChildren(node('p', { class: 'faint' }, t('chances_wait')));
     const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);
-    chances.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')), ...choose);
+    drawn.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')));
   };
   const reasons = new Map();  // why a better move is better, in words that come later
   const reasonOf = ({ position, best }, side) => {
@@ -69,7 +73,6 @@ export const makeRecord = (go, ask) => {
     byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, ownFirst(turns).map(item('turning_point')))] : []),
       ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, ownFirst(costly).map(item('costly_move')))] : []));
   };
-  let latest;
   // Also when it comes into sight: it is drawn for its width.
   let width;
   new ResizeObserver(() => {
