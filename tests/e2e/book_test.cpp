@@ -47,7 +47,7 @@ std::string make_book(const Place& place, const std::string& name, Words options
 
 /// What the protocol answers.
 std::string answers(const std::string& book, const std::string& position, const std::string& commands) {
-    return run_program({pahtum_program(), "--book", book, "--position", position, "--time", "0.05"},
+    return run_program({pahtum_program(), "--book", book, "--position", position, "--time", "0.5"},
                        {{commands}})
         .out;
 }
