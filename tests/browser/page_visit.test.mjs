@@ -151,6 +151,8 @@ gameTest('the first game leads to the real board at level 1, or back only to a g
   await page.reload()
   assert.deepEqual(await page.evaluate(() => $$('#result .controls button').map(at => at.id)), ['result-real'])
   await page.click('#result-real')
+  // The game from before, of level 6, is there for a moment.
+  await page.untilValue('#engine [name=level]', '1')
   await page.untilCount('[data-cell]', 49)
   await page.untilText('#status', kYourTurn)
   const {parameters, record, lesson} = await program.state()

@@ -251,6 +251,8 @@ const rematch = async (ended) => {
   const { start: position, players: { black, white } } = ended;
   try {
     keepMatch(ended, await begin({ position, black: white, white: black, level: usualLevel(ended) }));
+    // The second game can have ended meanwhile.
+    show();
   } catch (error) {
     complain(error.message);
   }
