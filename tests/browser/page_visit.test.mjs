@@ -35,6 +35,7 @@ gameTest('a first visitor is asked once and begins at a level that suits', ['--p
   await page.untilValue('#engine [name=level]', '4')
   // Who has played is no first visitor.
   await page.click('.legal')
+  await page.untilCount('#moves li', 2)
   await page.untilText('#status', kYourTurn)
   // At this level the chances wait, unless they are asked for; the chart then has its size, though the card was in its place.
   await page.untilText('#chances-turn', 'Show now')
