@@ -22,7 +22,7 @@ void require_turn(const Position& position, Side side);
 /// The move's text for this client: a plain vertex if it understands nothing else.
 [[nodiscard]] std::string move_text(const State& state, Move move);
 
-/// What is told of a choice while it is made, what may be chosen, and whether it is played.
+/// What is reported while a move is chosen, which moves are considered, and whether it is played.
 struct ChoiceOptions {
     std::size_t lines = 1;  ///< how many moves the sink sees
     ThoughtSink sink{};
