@@ -6,6 +6,7 @@ import { isDayOpen, mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
 import { fairSize } from './fair_boards.js';
+import { showFamous } from './famous.js';
 import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { onAside } from './kept.js';
@@ -212,7 +213,7 @@ const letterWords = () => {
   const { moves, side, base, sent, before } = letter;
   if (moves.length === base && !letter.result?.endsWith('R')) {
     if (letter.result) return undefined;
-    return state.to_move !== side ? [t('letter_sent_says'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
+    return state.to_move !== side ? [t(sent ? 'letter_sent_says' : 'letter_begins'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
   }
   const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
   return [sentences(sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
@@ -248,9 +249,14 @@ const openRules = makeRules(startTour);
 const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
 const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
   begin({ ...(ruleset === 'classic' && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+// A person with Black against the engine.
+const playOn = async (position) => {
+  if (await mayReplace()) begin({ position, black: 'human', white: 'engine', level: usualLevel(own ?? state) }).catch((error) => complain(error.message));
+};
 const rematch = async (ended) => {
-  const { start: position, players: { black, white } } = ended;
+  const { start: position, players: { black, white } } = ended, seat = letter && other[letter.side];
   try {
+    if (seat) return takeLetter(letterFrom(await begin({ position, black, white }), { side: seat }));
     keepMatch(ended, await begin({ position, black: white, white: black, level: usualLevel(ended) }));
     // The second game can have ended meanwhile.
     show();
@@ -624,6 +630,7 @@ const saveRecord = () => save().catch((error) => complain(error.message));
 byId('share').addEventListener('click', () => state && (exercises.isOn() ? showShare(exercises.position()) : showShare(state.position, state, saveRecord)));
 byId('save').addEventListener('click', saveRecord);
 byId('games').addEventListener('click', openGames);
+byId('famous').addEventListener('click', () => state && showFamous(playOn));
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
 byId('trouble').addEventListener('click', closeTrouble);
