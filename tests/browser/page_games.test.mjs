@@ -650,7 +650,9 @@ gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page
   await other.click('#resign', '#resign')
   await other.untilText('#status', 'White has resigned. Black wins.')
   await receiveLetter(page, await sentLetter(other))
-  // Whoever was Black sends the link; the other side begins.
+  // Whoever was Black sends the link; the other side begins. What the other side did is not told as one's own.
+  await page.until(() => $('#player-white').disabled && $('#rematch')?.checkVisibility())
+  assert.equal(await page.count('#result #letter-send'), 0)
   await page.click('#rematch')
   await page.untilText('#coach-text', 'Send the link: the other side begins.')
   const link = await sentLetter(page)
@@ -664,7 +666,7 @@ gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page
   await page.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   // Whoever was White begins.
   await page.click('#resign', '#resign')
-  await page.untilText('#status', 'White has resigned. Black wins.')
+  await page.untilShown('#result #letter-send')
   await page.click('#rematch')
   await page.untilMatch('#coach-text', /^Play the first move and send its link/)
 })

@@ -12,7 +12,7 @@ import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
-import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf } from './letters.js';
+import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
 import { linkToLetter, takeLink } from './links.js';
 import { lossOf } from './loss.js';
 import { keepMatch, matchScore } from './match.js';
@@ -210,9 +210,9 @@ const sendLetter = () => {
   showLetter(linkToLetter(letter));
 };
 const letterWords = () => {
-  const { moves, side, base, sent, before } = letter;
-  if (moves.length === base && !letter.result?.endsWith('R')) {
-    if (letter.result) return undefined;
+  const { moves, side, base, sent, before, result: ended } = letter;
+  if (moves.length === base && resignedIn(letter) !== side) {
+    if (ended) return undefined;
     return state.to_move !== side ? [t(sent ? 'letter_sent_says' : 'letter_begins'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
   }
   const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
@@ -241,8 +241,8 @@ const receive = async ({ id, ...wish }) => {
 const reopen = async (known) => {
   if (letter?.id === known.id) return go(state.record.length - 1);
   if (!(await mayReplace(replaceWords, 'ask_link'))) return;
-  const { start: position, moves, result } = known;
-  await openLetter({ position, moves: moves.join(' '), ...(result?.endsWith('R') ? { resigned: { B: 'white', W: 'black' }[result[0]] } : {}) }, known, known);
+  const { start: position, moves } = known, resigned = resignedIn(known);
+  await openLetter({ position, moves: moves.join(' '), ...(resigned ? { resigned } : {}) }, known, known);
 };
 const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
