@@ -1,7 +1,8 @@
 # Writes OUT: the file IN with every {{FILE}} replaced by the text of that file, which may name others in turn, and every
-# {{script:FILE}} by one script: that module and what it imports, each once, without imports and exports.
-# Names are relative to the folder of IN or, if there is no such file, to that of OUT; modules import from their own folder or, if there is no such file, from
-# protocol/page. OUT.d lists what was read, for the build to watch.
+# {{script:FILE}} by one script: that module and what it imports, each once, without imports and exports. Of other scripts
+# lines that are comments are left out.
+# Names are relative to the folder of IN or, if there is no such file, to that of OUT; modules import from their own folder
+# or, if there is no such file, from protocol/page. OUT.d lists what was read, for the build to watch.
 # Usage: cmake -DIN=page.cpp.in -DOUT=page.cpp -P embed.cmake
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(folder "${IN}" DIRECTORY)
@@ -52,6 +53,9 @@ while(whole MATCHES "{{(script:)?([a-z0-9_/.-]+)}}")
       read_part("${folder}/${name}")
     else()
       read_part("${made}/${name}")
+    endif()
+    if(name MATCHES "\\.js$")
+      string(REGEX REPLACE "(^|\n) *//[^\n]*" "" text "${text}")
     endif()
   endif()
   string(REPLACE "${mark}" "${text}" whole "${whole}")
