@@ -30,6 +30,7 @@ import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, listOf, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
+import { makeTruth } from './truth.js';
 import { makeWelcome } from './welcome.js';
 
 beginPage();
@@ -182,7 +183,7 @@ const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
 const players = makePlayers((side, who) => act('settings', { [side]: who }));
-const record = makeRecord(go, post);
+const record = makeRecord(go, post), truth = makeTruth(() => act('prove'));
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
@@ -491,6 +492,7 @@ const show = () => {
   players.show({ ...state, letter });
   welcome.show(state);
   record.show(state);
+  truth.show(state, Boolean(state.lesson || (letter && !hasEnded(state))));
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
   settings.show(state);
   pace.show(state);

@@ -94,4 +94,7 @@ export const de = {
   letter_second_title: 'Eine zweite Antwort', letter_second: 'Als Zug {ply} hast du {here} bekommen; dieser Link hat stattdessen {there}. Ist das abgesprochen?', letter_take: '{there} nehmen', letter_paste: 'Ein Link oder Text, den du bekommen hast',
   // Between sentences, and between clauses
   two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
+  truth: 'Wer müsste gewinnen?', truth_runs: 'Ein Beweis wird gesucht\u2026', truth_wins: 'Bei bestem Spiel gewinnt {side} auf diesem Brett: bewiesen.', truth_draw: 'Bei bestem Spiel gewinnt niemand auf diesem Brett: bewiesen.', truth_open: 'Wer auf diesem Brett gewinnen müsste, ist in zwei Sekunden nicht bewiesen.',
+  truth_now_wins: 'Von der gezeigten Stellung aus gewinnt {side}.', truth_now_draw: 'Von der gezeigten Stellung aus ist es unentschieden.', truth_now_open: 'Von der gezeigten Stellung ist nichts bewiesen.', truth_keep: 'Erste Züge, die das halten: {n} ({moves}).', truth_keep_some: 'Bewiesen hält das {moves}; von anderen ersten Zügen ist nichts bewiesen.',
+  truth_slip_win: '{side} verschenkte mit Zug {ply}, {move}, den Sieg.', truth_slip_draw: '{side} verschenkte mit Zug {ply}, {move}, das Unentschieden.', truth_better: 'Besser war {moves}.', truth_gap: 'Zwischen Zug {from} und Zug {to} wendete sich das Spiel; wo, ist nicht bewiesen.', truth_none: 'Ab Zug {from} hat niemand etwas verschenkt.',
 };

@@ -94,4 +94,7 @@ export const ru = {
   letter_second_title: 'Второй ответ', letter_second: 'Ходом {ply} вам прислали {here}, а в этой ссылке {there}. Вы об этом договорились?', letter_take: 'Принять {there}', letter_paste: 'Ссылка или текст, которые вам прислали',
   // Between sentences, and between clauses
   two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
+  truth: 'Кто должен победить?', truth_runs: 'Ищем доказательство\u2026', truth_wins: 'При лучшей игре на этой доске выигрывают {side}: доказано.', truth_draw: 'При лучшей игре на этой доске никто не выигрывает: доказано.', truth_open: 'За две секунды не доказано, кто должен победить на этой доске.',
+  truth_now_wins: 'Из показанной позиции выигрывают {side}.', truth_now_draw: 'Показанная позиция \u2014 ничья.', truth_now_open: 'О показанной позиции ничего не доказано.', truth_keep: 'Первых ходов, которые это сохраняют: {n} ({moves}).', truth_keep_some: 'Доказано, что это сохраняет {moves}; о других первых ходах ничего не доказано.',
+  truth_slip_win: '{side} упустили победу ходом {ply}: {move}.', truth_slip_draw: '{side} упустили ничью ходом {ply}: {move}.', truth_better: 'Лучше было {moves}.', truth_gap: 'Между ходами {from} и {to} исход изменился; где именно, не доказано.', truth_none: 'Начиная с хода {from} никто ничего не упустил.',
 };
