@@ -1,13 +1,6 @@
-#include <algorithm>
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
 #include "arena/stats/ratings.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 // More players than Ratings::kMostWithCovariances, in leagues whose errors have a closed form.
 namespace pahtum::arena {
