@@ -1,4 +1,4 @@
-#include "arena/tune/tune_tournament.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <sstream>
@@ -8,6 +8,7 @@
 
 #include "arena/tournament/file_recorder.hpp"
 #include "arena/tournament/tournament_run.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
