@@ -70,9 +70,14 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
   assert.equal(await score(page), '1 of 2 solved')
   const worse = Math.round(rerated(better, second.rating, 0))
   assert.ok((await page.text('#exercise-rating')).startsWith(`Your rating ${worse}, `))
+  // Over, it makes way for another one; that stays.
   await page.reload()
-  await page.untilShown('[data-cell]')
-  await beginExercises(page)
+  await page.untilMatch('#status', /Find/)
+  const third = await shownExercise(page)
+  assert.notEqual(third.position, second.position)
+  await page.reload()
+  await page.untilMatch('#status', /Find/)
+  assert.equal(await shownExercise(page), third)
   assert.equal(await score(page), '1 of 2 solved')
   assert.ok((await page.text('#exercise-rating')).startsWith(`Your rating ${worse}, `))
   // What was missed comes again.
@@ -367,6 +372,9 @@ gameTest('a lone mistake is practised again and again', kBlunders, async (page, 
   await page.click(cell('A4'))
   await page.untilCount('#moves li', 1)
   await page.click('#review', '#practise')
+  // They go on after a reload, too.
+  await page.reload()
+  await page.untilMatch('#status', /find a better one/)
   for (let again = 0; again < 4; ++again) {
     assert.equal(await status(page), 'Black to move. In the game, move 1 was A4: find a better one.')
     await page.click(cell('D3'))

@@ -7,7 +7,7 @@ import {gameTest} from './programs.mjs'
  * Phones both ways, the smallest window that WCAG 1.4.10 asks for (320x256 is 1280x1024 at 400%), 1280x900 at 300%, tablets,
  * laptops and the largest screens.
  */
-const kSizes = ['320x256', '256x320', '427x300', '667x375', '320x568', '768x1024', '1024x600', '3840x2160']
+const kSizes = ['320x256', '256x320', '427x300', '667x375', '320x568', '768x1024', '1024x600', '1920x1080', '3840x2160']
 /** Pixels of a letter, as set in the browser. Firefox's driver cannot set them. */
 const kLetters = isFirefox ? [16] : [16, 32]
 

@@ -107,11 +107,11 @@ export const makeCourse = (mistakes) => {
   };
   return {
     isSuite: !mistakes,
-    // `theme` is one of the themes, 'day' for the exercise of the day, or anything else for all.
-    next: (theme) => {
+    // `theme` is one of the themes, 'day' for the exercise of the day, or anything else for all; one with this `position` goes before those.
+    next: (theme, position) => {
       refresh();
       day = theme === 'day' ? today() : undefined;
-      current = day === undefined ? next(theme) : suite()[indexOfDay(day, suite().length)];
+      current = day === undefined ? all.find((exercise) => exercise.position === position) ?? next(theme) : suite()[indexOfDay(day, suite().length)];
       note(current);
       return current;
     },

@@ -4,10 +4,12 @@ import { button, byId, letters, node, other, percent } from './dom.js';
 import { lostBy, makeCourse, themes } from './exercise_list.js';
 import { enable } from './focus.js';
 import { outcomeOf, reasonsOf } from './hint.js';
+import { drop, recalled, write } from './kept.js';
 import { shareBase } from './links.js';
 import { giveText } from './share.js';
 import { counted, listOf, moveName, nameOf, selectOf, sentences, t } from './texts.js';
 
+const place = 'pahtum-exercise';
 const pace = 800, longestLine = 16;  // of the continuation: milliseconds from one move to the next, and moves
 
 const goalOf = ({ value, best, side, ply, played }) => {
@@ -35,12 +37,15 @@ export const makeExercises = (board, hooks) => {
     const answer = await hooks.ask('boards', { position, moves: moves.join(' ') }).catch(() => undefined);
     return isOn && position === current.position ? answer?.boards : undefined;
   };
-  const begin = async () => {
+  // What goes on after the page was loaded again: the exercise, or if it is over another one.
+  const keep = () => write('sessionStorage', place, JSON.stringify({ of: theme.value, position: isOpen ? current.position : '', isSuite: course.isSuite }));
+  const begin = async (position) => {
     halt();
-    current = course.next(theme.value);
+    current = course.next(theme.value, position);
     tried = helped = at = 0;
     played = asked = boards = wanted = undefined;
     isOpen = true;
+    keep();
     hooks.coach(course.isDayDone() ? { title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), () => hooks.coach(), 'exercise-day-close']] } : undefined);
     hooks.waits();
     say(() => goalOf(current));
@@ -116,6 +121,7 @@ export const makeExercises = (board, hooks) => {
     at = played ? 1 : 0;
     boards = undefined;
     course.keep(how, marksOf(how !== 'missed'));
+    keep();
     goAlong([cell]);
   };
   const found = (cell) => {
@@ -187,6 +193,7 @@ export const makeExercises = (board, hooks) => {
     if (!isOn) return;
     halt();
     isOn = false;
+    drop('sessionStorage', place);
     byId('spoken').textContent = '';
     hooks.coach();
     toggle();
@@ -239,14 +246,18 @@ export const makeExercises = (board, hooks) => {
     controls.share.hidden = !course.isDayDone();
     controls.share.textContent = t('share');
   };
-  // Of the `mistakes`; else of the suite, those of a theme if there is one.
-  const start = ({ mistakes, of } = {}) => {
+  // Of the `mistakes`; else of the suite, those of a theme if there is one; that with a `position` first.
+  const start = ({ mistakes, of, position } = {}) => {
     course = makeCourse(mistakes);
     theme.value = of ?? theme.value;
     isOn = true;
     hooks.begun();
     toggle();
-    begin();
+    begin(position);
   };
-  return { start, leave, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
+  const resume = (mistakes) => {
+    const kept = recalled('sessionStorage', place, ({ of, position }) => typeof of === 'string' && typeof position === 'string');
+    if (kept?.isSuite || (kept && mistakes.length)) start({ ...kept, mistakes: kept.isSuite ? undefined : mistakes });
+  };
+  return { start, resume, leave, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
 };

@@ -570,6 +570,7 @@ const events = follow({
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
       if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
+      if (!location.hash) exercises.resume(mistakesOf(state));
       beginLinked();
     }
     pauseHidden();
