@@ -371,7 +371,10 @@ gameTest('a lone mistake is practised again and again', kBlunders, async (page, 
   await page.untilValue('#player-white', 'human')
   await page.click(cell('A4'))
   await page.untilCount('#moves li', 1)
-  await page.click('#review', '#practise')
+  await page.click('#review')
+  await page.untilMatch('#turns .reason', /./)
+  await page.click('#practise')
+  await page.untilMatch('#status', /find a better one/)
   // They go on after a reload, too.
   await page.reload()
   await page.untilMatch('#status', /find a better one/)

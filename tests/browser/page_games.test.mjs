@@ -646,7 +646,7 @@ gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page
   await page.click(cell('B2'))
   await page.untilPiece('B2', 'x')
   await receiveLetter(other, await sentLetter(page))
-  await other.untilPiece('B2', 'x')
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   await other.click('#resign', '#resign')
   await other.untilText('#status', 'White has resigned. Black wins.')
   await receiveLetter(page, await sentLetter(other))
