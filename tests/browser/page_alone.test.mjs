@@ -294,7 +294,7 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
 })
 
 browserTest('it works under the content security policy of its manual', kWeb, async (visit, t) => {
-  const [, policy] = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/protocol/web/README.md`, 'utf8').match(/^Content-Security-Policy: (.*)$/m)
+  const [, policy] = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/protocol/web/README.md`, 'utf8').match(/^ *Content-Security-Policy: (.*)$/m)
   const server = createServer(({url}, answer) => {
     const name = url === '/' ? 'index.html' : url.slice(1)
     const type = {html: 'text/html; charset=utf-8', js: 'text/javascript', png: 'image/png', svg: 'image/svg+xml'}[name.split('.').at(-1)] ?? 'application/json'

@@ -20,7 +20,7 @@ const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy));
 // Whether the move that is shown is from the book, what the review says of it, and of the game.
 export const verdictOn = (state) => {
-  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.points_accuracy, said = [];
+  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.accuracy, said = [];
   if (state.reviewing !== null) return '';
   if (fromBook) said.push(t('move_from_book', { ply: state.ply }));
   if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_win_rate), best: moveName(review.best) }));
