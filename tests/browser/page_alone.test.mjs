@@ -1,6 +1,8 @@
 // The page that needs no server. PAHTUM_PAGE is the folder where it was built.
 import assert from 'node:assert/strict'
+import {once} from 'node:events'
 import {readFileSync, readdirSync} from 'node:fs'
+import {createServer} from 'node:http'
 import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
@@ -48,7 +50,12 @@ async function playOne(page) {
 
 servedTest('in a browser without what the program needs the page says so', async page => {
   await page.tab.evaluateOnNewDocument(() => {
-    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('no SIMD'))
+    const failing = "WebAssembly.compileStreaming = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));"
+    window.Worker = class extends window.Worker {
+      constructor(script) {
+        super(URL.createObjectURL(new Blob([`${failing}importScripts('${script}')`])))
+      }
+    }
   })
   await page.reload()
   await page.untilMatch('#trouble', /^This browser cannot run the program \(Chrome 95, .*: no SIMD/)
@@ -284,6 +291,30 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
   // It plays where nothing may be kept.
   await page.evaluate(block)
   await playOne(page)
+})
+
+browserTest('it works under the content security policy of its manual', kWeb, async (visit, t) => {
+  const [, policy] = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/protocol/web/README.md`, 'utf8').match(/^ *Content-Security-Policy: (.*)$/m)
+  const server = createServer(({url}, answer) => {
+    const name = url === '/' ? 'index.html' : url.slice(1)
+    const type = {html: 'text/html; charset=utf-8', js: 'text/javascript', png: 'image/png', svg: 'image/svg+xml'}[name.split('.').at(-1)] ?? 'application/json'
+    answer.writeHead(200, {'Content-Type': type, 'Content-Security-Policy': policy}).end(readFileSync(`${kFolder}/${name}`))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  t.after(() => server.closeAllConnections())
+  const page = await visit.open(`http://127.0.0.1:${server.address().port}/`, GamePage)
+  await page.evaluate(() => {
+    window.refused = []
+    document.addEventListener('securitypolicyviolation', ({violatedDirective}) => window.refused.push(violatedDirective))
+  })
+  await untilBoard(page)
+  await playOne(page)
+  await page.click('#more summary', '#share')
+  await fileAfter(page, () => page.click('#share-svg'))
+  await page.press('Escape')
+  await page.until(() => navigator.serviceWorker.controller !== null)
+  assert.deepEqual(await page.evaluate(() => window.refused), [])
 })
 
 servedTest('it can be installed', async page => {

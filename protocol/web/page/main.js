@@ -188,12 +188,23 @@ const record = makeRecord(go, post), truth = makeTruth(() => act('prove'));
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
-const openNewGame = makeNewGame(async (game, level, isByLinks) => {
+// A form is made when it is first opened.
+const whenUsed = (make) => {
+  let made;
+  return (...given) => {
+    if (!made) {
+      made = make();
+      translatePage();
+    }
+    return made(...given);
+  };
+};
+const openNewGame = whenUsed(() => makeNewGame(async (game, level, isByLinks) => {
   if (!(await mayReplace())) return false;
   const next = await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
   if (isByLinks) takeLetter(letterFrom(next));
   return true;
-});
+}));
 // The game shown is this one by links.
 const takeLetter = (next) => {
   keepLetter(next);

@@ -1,5 +1,5 @@
 export const de = {
-  language: 'Deutsch', black: 'Schwarz', white: 'Weiß', close: 'Schließen', cancel: 'Abbrechen', copy: 'Kopieren', copied: 'Kopiert',
+  language: 'Deutsch', decimal: ',', black: 'Schwarz', white: 'Weiß', close: 'Schließen', cancel: 'Abbrechen', copy: 'Kopieren', copied: 'Kopiert',
   point_one: '{n} Punkt', point_other: '{n} Punkte', stones_one: '{n} Stein', stones_other: '{n} Steine',
   points: 'Punkte', moves: 'Züge', move: 'Zug', game: 'Spiel', board: 'Brett', more: 'Mehr', settings: 'Engine und Regeln', side_panels: 'Zum Spiel',
   new_game: 'Neues Spiel', learn: 'Anleitung', open: 'SGF öffnen', save: 'SGF speichern', share: 'Teilen', games: 'Meine Spiele', keys: 'Tasten', sound_on: 'Ton an', sound_off: 'Ton aus', choose_language: 'Sprache',

@@ -1,5 +1,5 @@
 export const en = {
-  language: 'English', black: 'Black', white: 'White', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
+  language: 'English', decimal: '.', black: 'Black', white: 'White', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
   point_one: '{n} point', point_other: '{n} points', stones_one: '{n} stone', stones_other: '{n} stones',
   points: 'Points', moves: 'Moves', move: 'Move', game: 'Game', board: 'Board', more: 'More', settings: 'Engine and rules', side_panels: 'About the game',
   // Header and menu

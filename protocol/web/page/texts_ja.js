@@ -1,5 +1,5 @@
 export const ja = {
-  language: '日本語', black: '黒', white: '白', close: '閉じる', cancel: 'キャンセル', copy: 'コピー', copied: 'コピーしました',
+  language: '日本語', decimal: '.', black: '黒', white: '白', close: '閉じる', cancel: 'キャンセル', copy: 'コピー', copied: 'コピーしました',
   point_other: '{n}点', stones_other: '石{n}個',
   points: '得点', moves: '手順', move: '手', game: '対局', board: '盤', more: 'その他', settings: 'AIとルール', side_panels: '対局の情報',
   new_game: '新しい対局', learn: '遊び方', open: 'SGFを開く', save: 'SGFを保存', share: '共有', games: '対局の履歴', keys: 'キー操作', sound_on: '音を出す', sound_off: '音を消す', choose_language: '言語',

@@ -1,5 +1,5 @@
 export const ru = {
-  language: 'Русский', black: 'Чёрные', white: 'Белые', close: 'Закрыть', cancel: 'Отмена', copy: 'Копировать', copied: 'Скопировано',
+  language: 'Русский', decimal: ',', black: 'Чёрные', white: 'Белые', close: 'Закрыть', cancel: 'Отмена', copy: 'Копировать', copied: 'Скопировано',
   point_one: '{n} очко', point_few: '{n} очка', point_many: '{n} очков', point_other: '{n} очка', stones_one: '{n} камень', stones_few: '{n} камня', stones_many: '{n} камней', stones_other: '{n} камня',
   points: 'Очки', moves: 'Ходы', move: 'Ход', game: 'Игра', board: 'Доска', more: 'Ещё', settings: 'Движок и правила', side_panels: 'О партии',
   new_game: 'Новая игра', learn: 'Правила', open: 'Открыть SGF', save: 'Сохранить SGF', share: 'Поделиться', games: 'Мои партии', keys: 'Клавиши', sound_on: 'Включить звук', sound_off: 'Выключить звук', choose_language: 'Язык',
