@@ -8,8 +8,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
 
 /// A store; a repository with a submodule, elsewhere, from which an engine is built; and a worker's folders.
