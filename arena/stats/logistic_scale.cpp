@@ -47,6 +47,7 @@ std::vector<ScaledMeeting> meetings_of(const RatingFit& fit, const WeightedGames
         weights[{one, other}] += results[0] + results[1] + results[2];
     }
     std::vector<ScaledMeeting> meetings;
+    meetings.reserve(weights.size());
     for (const auto& [players, weight] : weights) {
         if (weight == 0) continue;
         const double difference = fit.strengths[static_cast<std::size_t>(players[0])] -
@@ -139,8 +140,8 @@ RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
     const std::vector<ScaledMeeting> meetings = meetings_of(fit, games, comparability, model);
     std::vector<std::array<int, 2>> players;
     for (const ScaledMeeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
-    const auto pairings = std::make_shared<Pairings>(std::move(players), groups_of(comparability, count));
-    pairings->arrange(fit.strengths);
+    const auto pairings =
+        Pairings{std::move(players), groups_of(comparability, count)}.arranged(fit.strengths);
     const ExpectedScore first(model, fit.advantage, fit.k);
     const double spread = first.value * (1 - first.value);
 
