@@ -14,7 +14,7 @@ struct BisectFixture {
                                 const std::string& loss = "--loss") const {
         Words all = {"bisect", "--openings", openings.string(), "--tc", "none", "--rounds", "200"};
         for (const std::string& option : repository.options()) all.push_back(option);
-        if (!loss.empty()) all.insert(all.end(), {loss, "400"});
+        if (!loss.empty()) all.insert(all.end(), {loss, "200"});
         return run_arena(all + words);
     }
 
