@@ -351,10 +351,10 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
     const EventPlace place{Backend::kServer};
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
     const std::string page = place.directory / "page.html";
-    const auto waiting = [&] {
-        return std::stoi(place.server->sql("SELECT COUNT(*) FROM pg_locks WHERE NOT granted"));
-    };
     SqlDatabase other{parse_store_address(place.address, "test"), {.schema = arena::kEventSchema}};
+    const auto is_waiting = [&] {
+        return other.query("SELECT COUNT(*) FROM pg_locks WHERE NOT granted").at(0).integer(0) > 0;
+    };
     for (const Words& command : {Words{"status", place.address},
                                  {"report", place.address},
                                  {"rate", place.address},
@@ -363,14 +363,14 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
         other.transaction([&] {
             other.query("LOCK TABLE event, pair, game, record IN ACCESS EXCLUSIVE MODE");
             ArenaProcess program{command};
-            wait_until([&] { return waiting() > 0; });
+            wait_until(is_waiting);
             program.send(SIGINT);
             BOOST_TEST_CONTEXT(command.front())
             BOOST_TEST(program.wait(kAtOnce).exit_code == 128 + SIGINT);
             // Otherwise the server would end it after 30 s.
-            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{20};
-            while (waiting() > 0 && std::chrono::steady_clock::now() < end) continue;
-            BOOST_TEST(waiting() == 0);
+            const auto end = std::chrono::steady_clock::now() + 20s;
+            while (is_waiting() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
+            BOOST_TEST(!is_waiting());
         });
     }
 }
