@@ -1,7 +1,5 @@
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -1,9 +1,3 @@
-#include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include "arena/event/schema.hpp"
 #include "arena/records/seal.hpp"
 #include "tests/e2e/event_place.hpp"

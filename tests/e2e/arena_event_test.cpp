@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/process.hpp"

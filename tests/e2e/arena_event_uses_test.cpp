@@ -1,7 +1,3 @@
-#include <array>
-#include <nlohmann/json.hpp>
-#include <thread>
-
 #include "tests/e2e/event_place.hpp"
 #include "tests/e2e/repository.hpp"
 #include "tests/support/process.hpp"

@@ -1,10 +1,9 @@
 // The real arena among engines that leave processes behind or need too much, and on a system that runs out of
 // room.
 
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/confined.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -1,7 +1,6 @@
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -1,8 +1,7 @@
 // The real arena is stopped in the middle of its games, as by a suspended machine: no engine pays for it.
 
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -1,9 +1,5 @@
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <random>
-
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -1,10 +1,10 @@
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <sys/syscall.h>
 
 #include "arena/records/record.hpp"
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/confined.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

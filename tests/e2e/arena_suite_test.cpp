@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"

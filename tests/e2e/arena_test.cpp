@@ -1,8 +1,7 @@
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -1,15 +1,3 @@
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <thread>
-#include <vector>
-
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"

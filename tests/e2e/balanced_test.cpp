@@ -1,4 +1,3 @@
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "engine/base/text.hpp"

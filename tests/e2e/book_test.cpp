@@ -1,9 +1,5 @@
 #include "engine/book/book.hpp"
 
-#include <map>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include "engine/base/files.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"

@@ -1,4 +1,3 @@
-#include <regex>
 
 #include "tests/support/example.hpp"
 #include "tests/support/markdown.hpp"
@@ -210,14 +209,13 @@ BOOST_DATA_TEST_CASE(every_example_gives_what_it_shows, all_examples(), example)
 
 /// Figures that a later program does not give again would otherwise pass for its own.
 BOOST_AUTO_TEST_CASE(a_transcript_that_is_not_repeated_says_with_which_commit_it_was_made) {
-    const std::regex commit{"commit [0-9a-f]{7}"};
     std::size_t count = 0;
     for (const Page& page : all_pages()) {
         for (const CodeBlock& block : page.text.blocks) {
             BOOST_TEST_CONTEXT(page.file << ':' << block.line_number) {
                 if (block.language == "console") {
                     ++count;
-                    BOOST_TEST(std::regex_search(block.text_before, commit));
+                    BOOST_TEST(!matches(block.text_before, "commit [0-9a-f]{7}").empty());
                 } else if (block.language == "text") {
                     BOOST_TEST(!block.lines.front().starts_with("$ "));
                 }
@@ -331,12 +329,11 @@ BOOST_AUTO_TEST_CASE(the_pages_of_the_openings_link_only_to_each_other) {
 /// Who follows one page after the other would otherwise be refused, or mix what does not belong together.
 BOOST_AUTO_TEST_CASE(no_two_recipes_write_to_one_file) {
     std::map<std::string, std::string> pages_by_file;
-    const std::regex output{R"re((?:--(?:out|log)|^out =) "?([^"\s`]+))re"};
     for (const Page& page : pages({"protocol", "arena"})) {
         for (const CodeBlock& block : page.text.blocks) {
             for (const std::string& line : block.lines) {
-                for (std::sregex_iterator hit{line.begin(), line.end(), output}, none; hit != none; ++hit) {
-                    const auto [first, is_new] = pages_by_file.emplace((*hit)[1], page.file);
+                for (const auto& hit : matches(line, R"re((?:--(?:out|log)|^out =) "?([^"\s`]+))re")) {
+                    const auto [first, is_new] = pages_by_file.emplace(hit[1], page.file);
                     const bool is_placeholder = first->first == "FILE";
                     BOOST_TEST((is_new || is_placeholder),
                                first->first << " in " << first->second << " and in " << page.file);

@@ -1,6 +1,3 @@
-#include <filesystem>
-#include <fstream>
-
 #include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"

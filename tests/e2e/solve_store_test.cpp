@@ -1,7 +1,5 @@
 #include "engine/joint/solve_store.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/base/text.hpp"
 #include "engine/joint/joint_solver.hpp"
 #include "engine/joint/joint_tree.hpp"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <nlohmann/json.hpp>
-#include <numeric>
-#include <random>
-
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"

@@ -2,7 +2,7 @@ import { makeAnalysis, cellValues } from './analysis.js';
 import { beginPage } from './board.js';
 import { confirmed, makeNewGame, makeSettings } from './dialogs.js';
 import { button, byId, letters, node, other, select } from './dom.js';
-import { mistakesOf } from './exercise_list.js';
+import { isDayOpen, mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
 import { fairSize } from './fair_boards.js';
@@ -30,6 +30,7 @@ import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, listOf, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
+import { makeTruth } from './truth.js';
 import { makeWelcome } from './welcome.js';
 
 beginPage();
@@ -182,7 +183,7 @@ const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
 const players = makePlayers((side, who) => act('settings', { [side]: who }));
-const record = makeRecord(go, post);
+const record = makeRecord(go, post), truth = makeTruth(() => act('prove'));
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
@@ -257,6 +258,8 @@ const rematch = async (ended) => {
     complain(error.message);
   }
 };
+// The button of the exercise of the day, until that is done.
+const dayOf = (id) => (isDayOpen() ? [button(t('exercise_day'), () => exercises.start({ of: 'day' }), { id })] : []);
 const result = makeResult({
   closed: () => {
     closedResult = state.turn;
@@ -267,7 +270,7 @@ const result = makeResult({
   realBoard: async () => {
     if (await mayReplace()) begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
   },
-  rematch,
+  rematch, dayOf,
   nextLevel: (ended, level) => playAgain(ended, ended.players.black, ended.players.white, levelOf(String(level))),
 });
 // What the last games say of the level.
@@ -289,7 +292,7 @@ const retry = ({ ply, text }) => [text, ' ', button(t('try_again_there'), () => 
 }, { id: 'result-retry' })];
 const focusBoard = () => byId('board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
 const welcome = makeWelcome({
-  learn: startTour, setUp: () => openNewGame(state),
+  learn: startTour, setUp: () => openNewGame(state), dayOf,
   play: (level) => {
     // Not in a game of somebody else.
     if (state.loaded) playAgain(state, 'human', 'engine', level);
@@ -489,6 +492,7 @@ const show = () => {
   players.show({ ...state, letter });
   welcome.show(state);
   record.show(state);
+  truth.show(state, Boolean(state.lesson || (letter && !hasEnded(state))));
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
   settings.show(state);
   pace.show(state);
@@ -610,7 +614,7 @@ byId('learn').addEventListener('click', () => state && openRules(state));
 byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {
-  exercises.start(mistakesOf(state));
+  exercises.start({ mistakes: mistakesOf(state) });
   focusBoard();
   scrollTo(0, 0);
 });

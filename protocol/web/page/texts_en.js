@@ -116,4 +116,7 @@ export const en = {
   letter_second_title: 'A second answer', letter_second: 'You have been sent {here} as move {ply}; this link has {there} instead. Have you agreed on that?', letter_take: 'Take {there}', letter_paste: 'A link or text that you were sent',
   // Between sentences, and between clauses
   two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
+  truth: 'Who should win?', truth_runs: 'Looking for a proof\u2026', truth_wins: 'With best play {side} wins this board: proven.', truth_draw: 'With best play nobody wins this board: proven.', truth_open: 'Who should win this board is not proven within two seconds.',
+  truth_now_wins: 'From the position shown {side} wins.', truth_now_draw: 'From the position shown it is a draw.', truth_now_open: 'Of the position shown nothing is proven.', truth_keep: 'First moves that keep this: {n} ({moves}).', truth_keep_some: 'Proven to keep this: {moves}; of other first moves nothing is proven.',
+  truth_slip_win: '{side} gave the win away with move {ply}, {move}.', truth_slip_draw: '{side} gave the draw away with move {ply}, {move}.', truth_better: 'Better was {moves}.', truth_gap: 'Between moves {from} and {to} the outcome changed; where is not proven.', truth_none: 'From move {from} on neither side gave anything away.',
 };

@@ -86,4 +86,7 @@ export const ja = {
   letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_paste: '受け取ったリンクまたはテキスト',
   // Between sentences, and between clauses
   two_sentences: '{first}{second}', two_clauses: '{first}、{second}',
+  truth: 'どちらが勝つはず?', truth_runs: '証明を探しています\u2026', truth_wins: '最善を尽くせば、この盤は{side}の勝ちです(証明済み)。', truth_draw: '最善を尽くせば、この盤は引き分けです(証明済み)。', truth_open: 'この盤の勝敗は2秒では証明できませんでした。',
+  truth_now_wins: '表示中の局面は{side}の勝ちです。', truth_now_draw: '表示中の局面は引き分けです。', truth_now_open: '表示中の局面は証明されていません。', truth_keep: 'これを保つ初手は{n}通りです({moves})。', truth_keep_some: 'これを保つと証明された初手: {moves}。ほかの初手は証明されていません。',
+  truth_slip_win: '{side}は{ply}手目{move}で勝ちを逃しました。', truth_slip_draw: '{side}は{ply}手目{move}で引き分けを逃しました。', truth_better: '{moves}のほうがよい手でした。', truth_gap: '{from}手目から{to}手目の間に結果が変わりました(どこかは証明されていません)。', truth_none: '{from}手目以降、どちらも損をしていません。',
 };

@@ -1,13 +1,10 @@
 #include "arena/match/adjudicator.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <ostream>
-
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

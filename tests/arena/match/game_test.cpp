@@ -1,8 +1,7 @@
 #include "arena/match/game.hpp"
 
-#include <boost/test/unit_test.hpp>
-
 #include "engine/rules/move.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,11 +1,8 @@
 #include "arena/match/play_game.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <thread>
-
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace play_game_test {

@@ -1,6 +1,6 @@
 #include "arena/match/turn_clock.hpp"
 
-#include <boost/test/unit_test.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

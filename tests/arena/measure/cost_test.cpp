@@ -1,16 +1,9 @@
 #include "arena/measure/cost.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <nlohmann/json.hpp>
-#include <random>
-#include <string>
-#include <vector>
 
 #include "tests/support/scripted.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,6 +1,5 @@
-#include <boost/test/unit_test.hpp>
-
 #include "arena/process/watchdog.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,12 +1,10 @@
-#include <boost/test/unit_test.hpp>
 #include <fcntl.h>
-#include <fstream>
-#include <string>
 #include <unistd.h>
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/limits.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace cgroup_test {

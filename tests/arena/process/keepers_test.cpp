@@ -1,14 +1,6 @@
 #include "arena/process/keepers.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <csignal>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <map>
-#include <memory>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +8,7 @@
 #include "arena/process/child_process.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace keepers_test {

@@ -1,9 +1,7 @@
 #include "arena/process/limits.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-
 #include "arena/process/child_process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

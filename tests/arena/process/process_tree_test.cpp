@@ -1,14 +1,5 @@
 #include "arena/process/process_tree.hpp"
 
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <functional>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include "arena/process/child_process.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/test.hpp"

@@ -1,9 +1,9 @@
 #include "arena/report/progress.hpp"
 
-#include <boost/test/unit_test.hpp>
 #include <pty.h>
-#include <sstream>
 #include <unistd.h>
+
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

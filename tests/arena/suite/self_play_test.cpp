@@ -1,9 +1,6 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
-
 #include "arena/suite/suite_report.hpp"
 #include "arena/suite/suite_run.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,7 +1,6 @@
 #include "arena/suite/suite_report.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace suite_report_test {

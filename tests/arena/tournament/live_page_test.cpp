@@ -1,14 +1,10 @@
 #include "arena/tournament/live_page.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <string>
-#include <vector>
-
 #include "arena/schedule/plan.hpp"
 #include "engine/base/files.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

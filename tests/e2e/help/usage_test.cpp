@@ -1,10 +1,7 @@
-#include <boost/test/unit_test.hpp>
-#include <string>
-
 #include "engine/base/text.hpp"
 #include "tests/e2e/help/help_pages.hpp"
 #include "tests/support/process.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

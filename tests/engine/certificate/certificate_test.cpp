@@ -1,17 +1,11 @@
 #include "engine/certificate/certificate.hpp"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-#include <map>
-
 #include "engine/bench/endings.hpp"
 #include "engine/core/line_patterns.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/test.hpp"
-#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {

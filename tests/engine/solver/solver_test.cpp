@@ -1,7 +1,6 @@
 #include "engine/solver/solver.hpp"
 
 #include <ctime>
-#include <utility>
 
 #include "engine/rules/text.hpp"
 #include "tests/engine/solver/endings.hpp"

@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "engine/rules/text.hpp"
 #include "tests/protocol/commands/run_in_process.hpp"
 #include "tests/support/test.hpp"

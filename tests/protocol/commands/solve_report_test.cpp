@@ -1,7 +1,5 @@
 #include "protocol/commands/solve_report.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,7 +1,5 @@
 #include "protocol/import/abstract_play.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

@@ -1,7 +1,5 @@
 #include "protocol/review/review.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/base/hash.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"

@@ -1,11 +1,5 @@
 #include "protocol/web/game_api.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
-
 #include "engine/base/random.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"

@@ -1,10 +1,5 @@
 #include "protocol/web/web_api.hpp"
 
-#include <regex>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/protocol/web/client/web_client.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/test.hpp"
@@ -205,14 +200,13 @@ BOOST_AUTO_TEST_CASE(the_page_that_asks_for_the_address_has_its_files_and_nothin
     post(program, "move", R"({"move":"B2"})");
     const WebReply page = ask(program, {.path = "/"});
     // What it loads, and what that imports.
-    const std::regex loaded{R"re((?:href="/|src="/|from '\./)([a-z_]+\.[a-z]+))re"};
     std::set<std::string> files;
     std::vector<std::string> texts{page.body};
     while (!texts.empty()) {
         const std::string text = texts.back();
         texts.pop_back();
-        for (std::sregex_iterator found{text.begin(), text.end(), loaded}, end; found != end; ++found) {
-            const std::string file = (*found)[1];
+        for (const auto& loaded : matches(text, R"re((?:href="/|src="/|from '\./)([a-z_]+\.[a-z]+))re")) {
+            const std::string& file = loaded[1];
             if (!files.insert(file).second) continue;
             const WebReply reply = ask(program, {.path = "/" + file});
             BOOST_TEST(reply.status == 200, file);
