@@ -41,7 +41,7 @@ export const en = {
   learn_goal: 'The goal', learn_goal_1: 'Black and White take turns. A turn places one stone on a free cell. Stones never move. When no more stones can be placed, the side with more points wins.',
   learn_lines: 'Lines', learn_lines_1: 'Three or more of your stones in a row, next to each other, are a line. Lines go across or up and down, never diagonally.',
   learn_lines_2: 'A gap, an enemy stone or a boulder ends a line.', learn_points: 'Points', learn_points_1: 'One more stone more than doubles the points. So make a few long lines rather than many short ones.',
-  learn_cross: 'A stone can be in two lines at once: one across and one up and down. Both count.', learn_block: 'To block the other side\u2019s line is often worth more than to extend your own.',
+  learn_cross: 'A stone can be in two lines at once: one across and one up and down. Both count.', learn_block: 'Compare what your stone would score with what it would stop: go where more points are at stake.',
   learn_rulesets: 'Which rules', learn_pie: 'Pie rule: the first stone should be neither too good nor too bad, because the other side may press Swap and take it over.', learn_pie_option: 'New game can add the pie rule: the other side may take over the first stone instead of moving, so moving first is no advantage.', learn_show: 'Show the rules of', learn_tour: 'Play a first game', learn_boulder: 'Boulders block both sides. Nobody may place a stone on one.',
   // First game
   tour_title: 'First game {step}/{steps}', tour_leave: 'Leave',
