@@ -8,7 +8,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
 import {checkNotices, kNotices} from './notices.mjs'
-import {fileAfter, GamePage, serveFiles} from './programs.mjs'
+import {beginLetters, cell, fileAfter, GamePage, receiveLetter, sentLetter, serveFiles} from './programs.mjs'
 
 const kFolder = process.env.PAHTUM_PAGE
 const kFile = `file://${kFolder}/index.html`
@@ -37,9 +37,9 @@ function servedTest(name, body) {
 /** A test with the page from the disk. */
 function diskTest(name, body) {
   browserTest(name, '', async visit => {
-    const page = await visit.open(kFile)
+    const page = await visit.open(kFile, GamePage)
     await untilBoard(page)
-    await body(page)
+    await body(page, visit)
   })
 }
 
@@ -388,6 +388,29 @@ test('shares are written as the languages of the page write them', async () => {
     for (let share = 0; share <= 997; ++share) assert.equal(percent(share / 997), format(share / 997))
   }
   delete globalThis.document
+})
+
+diskTest('two people play by links from the disk, each in a browser of their own', async (page, visit) => {
+  const other = await visit.openElsewhere(kFile, GamePage)
+  await untilBoard(other)
+  await beginLetters(page)
+  await page.click(cell('B2'))
+  await page.untilPiece('B2', 'x')
+  const first = await sentLetter(page)
+  // Nobody else can open a file of this machine: it is text to paste, or to put behind the address.
+  assert.match(first, /^#play=/)
+  await receiveLetter(other, first)
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  await other.click(cell('A1'))
+  await other.untilPiece('A1', 'o')
+  const answer = await sentLetter(other)
+  await page.tab.goto(kFile + answer)
+  await page.untilPiece('A1', 'o')
+  await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+  // Each browser keeps its own side.
+  for (const tab of [page, other]) await tab.reload()
+  await page.untilText('#status', 'Black to move.')
+  await other.untilText('#status', 'Waiting for the other side.')
 })
 
 test('all that browsers load has at most 500 kilobytes compressed, without the data of the exercises', () => {

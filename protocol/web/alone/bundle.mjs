@@ -1,6 +1,6 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS ROOM_JS NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS ROOM_JS NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT FAMOUS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
 // ZOPFLI compresses the program better than Node.js does; without it, give an empty word. PARTS_FOLDER is made anew: it
 // has the modules under the names by which they import each other.
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, kit, local, room, npm, exercises, fairBoards, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
+const [folder, kit, local, room, npm, exercises, fairBoards, famous, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
 const textOf = (file) => readFileSync(file, 'utf8');
 
 rmSync(parts, { recursive: true, force: true });
@@ -16,7 +16,8 @@ for (const source of [folder, kit]) cpSync(source, parts, { recursive: true });
 copyFileSync(local, join(parts, 'server.js'));
 for (const name of ['module.js', 'worker.js']) copyFileSync(join(npm, name), join(parts, name));
 copyFileSync(room, join(parts, 'room.js'));
-writeFileSync(join(parts, 'fair_board_set.js'), `export const lines = ${JSON.stringify(textOf(fairBoards))};\n`);
+for (const [name, lines] of [['fair_board_set.js', fairBoards], ['famous_set.js', famous]])
+  writeFileSync(join(parts, name), `export const lines = ${JSON.stringify(textOf(lines))};\n`);
 
 // The oldest browsers that run the program. What only Node.js has, a browser never asks for.
 const options = ['--bundle', '--minify', '--charset=utf8', '--target=chrome95,firefox113,safari16.4', '--external:node:*', '--log-level=warning'];

@@ -32,6 +32,8 @@ const std::array kBadTexts{
     BadText{"(;FF[4]\n;B[aa)", "line 2, column 3"},
     BadText{"(;FF[4]\n 5)", "line 2, column 2"},
     BadText{"(;SZ[9])", "9"},
+    BadText{"(;FF[4]GM[2]SZ[3];B[aa])", "line 1, column 8: GM[2] names another game"},
+    BadText{"(;GM[40]SZ[3];B[aa])", "GM[40] names another game"},
     BadText{"(;SZ[3]RU[Pah-Tum chess])", "chess"},
     BadText{"(;SZ[4]RU[assyrian])", "line 1, column 8: setup=centre"},
     BadText{"(;SZ[3]RU[stones=0])", "stones"},
