@@ -1,6 +1,7 @@
 #include "protocol/terminal/view.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
@@ -95,8 +96,11 @@ void show_board(const PlaySession& session) {
 void show_result(const PlaySession& session) {
     Console& console = session.console;
     const Position& position = session.position();
-    if (const auto won = person_won(session))
-        console.say(*won == 0 ? "You have drawn." : *won > 0 ? "You won." : "You lost.");
+    if (const auto won = person_won(session)) {
+        const Points margin = position.margin(Side::kBlack);
+        const std::string by = session.resigned() ? "" : " by " + std::to_string(std::abs(margin));
+        console.say(*won == 0 ? "You have drawn." : (*won > 0 ? "You won" : "You lost") + by + ".");
+    }
     console.show(console.style().paint(Ink::kStrong, result_sentence(session) + ".") + "\n");
     const bool is_banked = position.ruleset().scoring == Scoring::kRunning;
     for (const Side side : {Side::kBlack, Side::kWhite}) {
