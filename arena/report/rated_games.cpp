@@ -211,6 +211,7 @@ void RatedGames::add_pair(const Seats& game, const Seats& other) {
 // In the order of places: sums of floating-point numbers depend on it.
 std::vector<OrderedGames> RatedGames::ordered_games() const {
     std::vector<OrderedGames> games;
+    games.reserve(by_seats_.size());
     for (const auto& [seats, counts] : by_seats_) games.push_back({place(seats[0]), place(seats[1]), counts});
     std::sort(games.begin(), games.end(), [](const OrderedGames& a, const OrderedGames& b) {
         return std::pair(a.first, a.second) < std::pair(b.first, b.second);

@@ -47,6 +47,7 @@ std::vector<ScaledMeeting> meetings_of(const RatingFit& fit, const WeightedGames
         weights[{one, other}] += results[0] + results[1] + results[2];
     }
     std::vector<ScaledMeeting> meetings;
+    meetings.reserve(weights.size());
     for (const auto& [players, weight] : weights) {
         if (weight == 0) continue;
         const double difference = fit.strengths[static_cast<std::size_t>(players[0])] -

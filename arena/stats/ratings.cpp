@@ -47,6 +47,7 @@ using Meetings = std::vector<Meeting>;  ///< by players, each two once
 
 Meetings meetings_of(std::span<const OrderedGames> games) {
     Meetings meetings;
+    meetings.reserve(games.size());
     for (const auto& [first, second, counts] : games) {
         if (counts.games() == 0) continue;
         meetings.push_back(first < second ? Meeting{{first, second}, counts}
@@ -138,6 +139,7 @@ std::vector<bool> few_trials(const Meetings& meetings, std::span<const OrderedPa
 WeightedGames merged(WeightedGames games) {
     std::ranges::stable_sort(games, [](const auto& a, const auto& b) { return a.players < b.players; });
     WeightedGames merged;
+    merged.reserve(games.size());
     for (const WeightedResults& each : games) {
         if (merged.empty() || merged.back().players != each.players) {
             merged.push_back(each);
@@ -152,6 +154,7 @@ WeightedGames merged(WeightedGames games) {
 WeightedGames weigh(std::span<const OrderedGames> games, const Meetings& meetings,
                     const std::vector<Trinomial>& totals, double prior) {
     WeightedGames weighted;
+    weighted.reserve(games.size());
     for (const auto& [first, second, counts] : games)
         weighted.push_back({{first, second},
                             {static_cast<double>(counts.losses), static_cast<double>(counts.draws),
@@ -205,6 +208,7 @@ FittedParameter draw_parameter_of(const RatingFit& fit, TieModel model) {
 std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames& real, const RatingFit& fit,
                                    const Ratings& ratings, TieModel model) {
     std::vector<Residual> residuals;
+    residuals.reserve(meetings.size());
     const double draw_parameter = model == TieModel::kDavidson ? std::exp(fit.k) : fit.k;
     for (const auto& [players, counts] : meetings) {
         const auto [one, other] = players;
@@ -272,8 +276,8 @@ std::span<const int> ranked_of(const Ratings& ratings) {
 /// Tells the errors of the ranked players, and the variances of the differences of those next in rank.
 /// Threads share the work, which is the same in any order.
 void put_errors(Ratings& ratings, const Progress& progress) {
+    constexpr std::size_t kBatch = 4 * kVectors - 1;  // each batch ends with the first player of the next
     const std::span<const int> ranked = ranked_of(ratings);
-    constexpr std::size_t kBatch = 56;  // each batch ends with the first player of the next
     const std::size_t batches = (ranked.size() + kBatch - 1) / kBatch;
     std::vector<Covariances::Found> found(batches);
     std::atomic<std::size_t> next = 0;
@@ -328,10 +332,10 @@ void put_covariances(Ratings& ratings, const Progress& progress) {
 }
 
 /// Copies ratings in Elo, with their errors and what else is known of these.
-void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ratings) {
+void put_ratings(RatingFit&& fit, const RatingOptions& options, Ratings& ratings) {
     const auto& anchor = options.anchor;
     if (anchor) ratings.anchor = anchor->player;
-    ratings.uncertainty = fit.covariances;
+    ratings.uncertainty = std::move(fit.covariances);
     for (std::size_t player = 0; player < ratings.players.size(); ++player) {
         if (ratings.players[player].gap != RatingGap::kNone) continue;
         double& elo = ratings.players[player].elo.emplace(fit.strengths[player] * kEloPerNat);
@@ -442,9 +446,9 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     RatingOptions told = options;
     if (!told.fixed_advantage && !tells_advantage(real, ratings.comparability, player_count))
         told.fixed_advantage = 0;
-    const RatingFit fit = fit_strengths(weighted, {pairs, few}, ratings.comparability, player_count, told);
+    RatingFit fit = fit_strengths(weighted, {pairs, few}, ratings.comparability, player_count, told);
     const bool is_logistic = fit.is_found && options.scale == RatingScale::kLogistic;
-    const RatingFit scaled =
+    RatingFit scaled =
         is_logistic ? on_logistic_scale(fit, weighted, ratings.comparability, options.model) : fit;
     for (int player = 0; player < player_count; ++player) {
         RatingGap gap = gap_of(counts[index(player)], ratings.comparability.group_size(player));
@@ -458,8 +462,9 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     ratings.first_move_advantage = advantage_of(scaled);
     ratings.draw_parameter = draw_parameter_of(fit, options.model);
     ratings.log_likelihood = fit.log_likelihood;
+    fit.covariances = {};  // those of many players are large
     if (fit.is_found)
-        put_ratings(scaled, options, ratings);
+        put_ratings(std::move(scaled), options, ratings);
     else
         ratings.ranking = ranking_of(ratings, options.names);
     ratings.residuals = residuals_of(meetings, real, fit, ratings, options.model);

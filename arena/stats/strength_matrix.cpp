@@ -40,10 +40,13 @@ Pairings::Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> group
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
     std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
     neighbours_.resize(2 * pairs_.size());
+    beside_.reserve(pairs_.size());
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
         const auto [one, other] = pairs_[i];
-        neighbours_[next[as_index(one)]++] = {other, static_cast<std::int32_t>(i)};
-        neighbours_[next[as_index(other)]++] = {one, static_cast<std::int32_t>(i)};
+        const std::array<std::size_t, 2> places{next[as_index(one)]++, next[as_index(other)]++};
+        neighbours_[places[0]] = other;
+        neighbours_[places[1]] = one;
+        beside_.push_back({static_cast<std::int32_t>(places[0]), static_cast<std::int32_t>(places[1])});
     }
     for (const int group : groups_) {
         if (as_index(group) >= group_sizes_.size()) group_sizes_.resize(as_index(group) + 1);
@@ -102,7 +105,7 @@ void Pairings::centre(Vectors& vectors) const {
 }
 
 StrengthMatrix::StrengthMatrix(std::shared_ptr<const Pairings> pairings)
-    : pairings_(std::move(pairings)), diagonal_(as_index(size())), met_(pairings_->size()) {
+    : pairings_(std::move(pairings)), diagonal_(as_index(size())), met_(2 * pairings_->size()) {
     shared_.fill(std::vector<double>(as_index(players())));
 }
 
@@ -111,7 +114,7 @@ void StrengthMatrix::add(int row, int column, std::size_t pairing, double value)
     if (low == high) {
         diagonal_[as_index(low)] += value;
     } else if (high < players()) {
-        met_[pairing] += value;
+        for (const std::int32_t place : pairings_->beside(pairing)) met_[as_index(place)] += value;
     } else if (low < players()) {
         shared_[as_index(high - players())][as_index(low)] += value;
     } else {
@@ -147,22 +150,21 @@ void StrengthMatrix::multiply(const Vectors& vectors, Vectors& product) const {
     // In this order the values of those met are mostly still at hand.
     for (const int number : pairings_->order()) {
         const std::size_t player = as_index(number);
-        VectorsRow sum;
         const Factors& own = vectors[player];
         for (std::size_t i = 0; i < kVectors; ++i) {
-            sum[i] =
+            product[player][i] =
                 diagonal_[player] * own[i] + shared_[0][player] * advantage[i] + shared_[1][player] * k[i];
             by_advantage[i] += shared_[0][player] * own[i];
             by_k[i] += shared_[1][player] * own[i];
         }
-        // Nearly all of the time is spent here: without the checks of operator[].
-        double* const total = sum.data();
-        for (const Pairings::Neighbour& neighbour : pairings_->neighbours(player)) {
-            const double value = met_.data()[neighbour.place];
-            const double* const other = vectors.data()[neighbour.player].data();
-            for (std::size_t i = 0; i < kVectors; ++i) total[i] += value * other[i];
-        }
-        product[player] = sum;
+        // Nearly all of the time is spent here: Eigen's code is that of whole vectors of the processor.
+        using Row = Eigen::Array<double, kVectors, 1>;
+        Row sum = Row::Zero();
+        const auto [first, met] = pairings_->neighbours(player);
+        const double* value = met_.data() + first;
+        for (const std::int32_t other : met)
+            sum += *value++ * Eigen::Map<const Row, Eigen::Aligned16>(vectors.data()[other].data());
+        Eigen::Map<Row>(product[player].data()) += sum;
     }
     for (std::size_t i = 0; i < kVectors; ++i) {
         product[as_index(players())][i] =
@@ -180,8 +182,8 @@ std::vector<double> StrengthMatrix::summed(std::span<const int> clusters, int co
     const std::size_t advantage = as_index(players());
     for (std::size_t row = 0; row < diagonal_.size(); ++row) add(row, row, diagonal_[row]);
     for (std::size_t player = 0; player < advantage; ++player) {
-        for (const Pairings::Neighbour& each : pairings_->neighbours(player))
-            add(player, as_index(each.player), met_[as_index(each.place)]);
+        const auto [first, met] = pairings_->neighbours(player);
+        for (std::size_t i = 0; i < met.size(); ++i) add(player, as_index(met[i]), met_[first + i]);
         for (std::size_t shared = 0; shared < 2; ++shared) {
             add(player, advantage + shared, shared_[shared][player]);
             add(advantage + shared, player, shared_[shared][player]);

@@ -12,8 +12,8 @@ namespace pahtum::arena {
 [[nodiscard]] constexpr std::size_t as_index(int number) { return static_cast<std::size_t>(number); }
 
 /// Vectors of one size that are calculated with at once: for each element its value in each of them, which
-/// fill a line of the processor's cache.
-inline constexpr std::size_t kVectors = 8;
+/// fill two lines of the processor's cache.
+inline constexpr std::size_t kVectors = 16;
 using Factors = std::array<double, kVectors>;
 struct alignas(64) VectorsRow : Factors {};
 using Vectors = std::vector<VectorsRow>;
@@ -47,12 +47,18 @@ class Pairings {
     /// Moves the values of each group's players so that their mean is 0. What follows them stays.
     void centre(Vectors& vectors) const;
 
-    struct Neighbour {
-        std::int32_t player;
-        std::int32_t place;
+    /// Whom a player met; those of all players lie one behind the other.
+    struct Neighbours {
+        std::size_t first;  ///< the place of the first one
+        std::span<const std::int32_t> players;
     };
-    [[nodiscard]] std::span<const Neighbour> neighbours(std::size_t player) const {
-        return std::span{neighbours_}.subspan(starts_[player], starts_[player + 1] - starts_[player]);
+    [[nodiscard]] Neighbours neighbours(std::size_t player) const {
+        const std::size_t first = starts_[player];
+        return {first, std::span{neighbours_}.subspan(first, starts_[player + 1] - first)};
+    }
+    /// Where a pair stands among the neighbours of its first player, and among those of the other.
+    [[nodiscard]] const std::array<std::int32_t, 2>& beside(std::size_t pairing) const {
+        return beside_[pairing];
     }
 
   private:
@@ -61,8 +67,9 @@ class Pairings {
     std::vector<std::array<int, 2>> pairs_;
     std::vector<int> groups_;
     std::vector<double> group_sizes_;
-    std::vector<std::size_t> starts_;  ///< by player
-    std::vector<Neighbour> neighbours_;
+    std::vector<std::size_t> starts_;       ///< by player
+    std::vector<std::int32_t> neighbours_;  ///< players
+    std::vector<std::array<std::int32_t, 2>> beside_;
     std::vector<int> order_;
     std::vector<int> clusters_;
 };
@@ -97,7 +104,7 @@ class StrengthMatrix {
     std::vector<double> diagonal_;
     std::array<std::vector<double>, 2> shared_;  ///< of each player with the advantage and with k
     double both_shared_ = 0;                     ///< of these two
-    std::vector<double> met_;                    ///< by pairing
+    std::vector<double> met_;                    ///< by neighbour: of each pair twice
 };
 
 /// What a symmetric matrix, row by row, is along the axes on which it is positive.

@@ -137,7 +137,9 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     report.upper = std::min(report.upper, entry->upper);
     report.status = status_of(report);
     // Moves that keep a win need not keep the margin.
-    if (report.status == to_report(*entry).status) report.best = to_report(*entry).best;
+    if (report.status != to_report(*entry).status) return;
+    report.best = to_report(*entry).best;
+    report.best_is_complete = entry->moves_are_all;
 }
 
 KnownMargins known_margins(const Book& book, const Position& position, bool with_moves) {

@@ -63,6 +63,27 @@ void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
         true);
 }
 
+/// Nothing is searched where the book has the answer.
+SolveReport prove_outcome(const EngineTask& task, Thinker& thinker, const StopThinking& stop) {
+    const auto solve = [&](std::optional<std::uint64_t> nodes) {
+        return thinker.solve(
+            task.position, at_full_strength(task.settings),
+            {.goal = SolveGoal::kOutcome, .line = false, .nodes = nodes, .time = task.limits.value().time},
+            stop);
+    };
+    const SolveReport known = solve(1);
+    return known.best.empty() ? solve({}) : known;
+}
+
+void prove(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
+    const SolveReport report = prove_outcome(task, thinker, events.is_stopped);
+    Thought thought{.nodes = report.nodes, .is_complete = report.best_is_complete};
+    if (const auto won = outcome(report))
+        for (const Move move : report.best)
+            thought.moves.push_back({.move = move, .score = 1.0 * *won, .win_rate = (1 + *won) / 2.0});
+    events.thought(thought, true);
+}
+
 }  // namespace
 
 void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events) try {
@@ -73,6 +94,7 @@ void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
         case EngineTask::Kind::kAnalyse: return analyse(task, thinker, events);
         case EngineTask::Kind::kHint: return give_hint(task, thinker, events);
         case EngineTask::Kind::kJudge: return judge(task, thinker, events);
+        case EngineTask::Kind::kProve: return prove(task, thinker, events);
     }
 } catch (const std::bad_alloc&) {
     events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +

@@ -21,12 +21,14 @@ struct EngineTask {
         kAnalyse,  ///< all moves, until stopped or everything is proven
         kHint,     ///< the best move at full strength, for a second at most
         kJudge,    ///< how good `move` is, as a review does: the best move, then it
+        kProve,    ///< who wins: all moves that are proven to keep that, none if it is not settled in time
     };
     Kind kind;
     Position position;
     Settings settings;
-    Move move = Move::first();             ///< of kJudge, legal
-    std::optional<SearchLimits> limits{};  ///< of kChoose and kAnalyse, instead of the usual ones
+    Move move = Move::first();  ///< of kJudge, legal
+    std::optional<SearchLimits>
+        limits{};  ///< of kChoose and kAnalyse, instead of the usual ones; kProve needs a time
     std::chrono::milliseconds least{};  ///< of kChoose: EngineWorker tells the move no sooner, unless hurried
 };
 

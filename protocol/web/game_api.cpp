@@ -54,7 +54,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 17> GameApi::kActions{{
+const std::array<GameApi::Action, 18> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameRoom::undo},
@@ -67,6 +67,7 @@ const std::array<GameApi::Action, 17> GameApi::kActions{{
     {"hint", &GameRoom::find_hint},
     {"resign", &GameRoom::resign},
     {"review", &GameRoom::review},
+    {"prove", &GameRoom::prove},
     {"judge", &GameApi::judge},
     {"restore", &GameApi::restore},
     {"learn", &GameApi::learn},

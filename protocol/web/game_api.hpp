@@ -53,7 +53,7 @@ class GameApi {
         std::string_view name;
         std::variant<ActOfApi, ActOfRoom, Question> act;
     };
-    static const std::array<Action, 17> kActions;
+    static const std::array<Action, 18> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 

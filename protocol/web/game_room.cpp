@@ -16,11 +16,14 @@ review::ReviewedMove reviewed(const Position& before, Move move, const Thought& 
     return {.move = move,
             .side = before.side_to_move(),
             .empty_cells = before.empty().count(),
-            .is_early = review::is_early(before),
+            .uncertainty = review::uncertainty_of(before),
             .played = review::prospect_of(report.moves.back()),
             .best = review::prospect_of(report.moves.front()),
             .pv = report.moves.front().pv};
 }
+
+/// For proofs: of the start, then of all other positions together.
+constexpr std::chrono::seconds kProofTime{2};
 
 }  // namespace
 
@@ -211,14 +214,14 @@ void GameRoom::mark(const review::GameReview& review) {
 void GameRoom::set_accuracy(const review::GameReview& review) {
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         accuracy_[index_of(side)] = review.accuracy(side);
-        points_accuracy_[index_of(side)] = review.points_accuracy(side);
     }
 }
 
 void GameRoom::show(Game game, const std::string& trouble, const std::optional<review::GameReview>& review) {
     game_ = std::move(game);
     reviews_.clear();
-    accuracy_ = points_accuracy_ = {};
+    truths_.clear();
+    accuracy_ = {};
     if (review) {
         for (std::size_t ply = 0; ply < review->moves.size(); ++ply) set_review(ply, review->moves[ply]);
         set_accuracy(*review);
@@ -337,7 +340,9 @@ void GameRoom::on_chosen(const Thought& report) {
 }
 
 void GameRoom::on_thought(EngineWorker::TaskNumber task, const Thought& report) {
-    if (task != task_ || report.moves.empty()) return;
+    if (task != task_) return;
+    if (auto* const proving = std::get_if<Proving>(&activity_)) return on_proven(std::move(*proving), report);
+    if (report.moves.empty()) return;
     if (is_doing<Choosing>()) return on_chosen(report);
     if (is_doing<Hinting>()) return on_hint(report);
     if (auto* const reviewing = std::get_if<Reviewing>(&activity_))
@@ -392,6 +397,54 @@ void GameRoom::judge(const Position& position, std::string_view move) {
     judged_move_.reset();
     start(Judging{position, judged},
           {.kind = EngineTask::Kind::kJudge, .position = position, .settings = settings_, .move = judged});
+    callbacks_.changed();
+}
+
+void GameRoom::prove() {
+    if (is_doing<Choosing>() || is_doing<Reviewing>())
+        throw InvalidState{"the engine is busy: wait, or stop it first"};
+    Proving proving{.plies = {}, .end = std::chrono::steady_clock::now() + kProofTime};
+    if (game_.has_ended()) {
+        for (std::size_t ply = 1; ply <= game_.length(); ++ply) proving.plies.push_back(ply);
+    } else if (game_.ply() > 0) {
+        proving.plies.push_back(game_.ply());
+    }
+    proving.plies.push_back(0);
+    prove_next(std::move(proving));
+    callbacks_.changed();
+}
+
+void GameRoom::prove_next(Proving proving) {
+    const auto is_known = [this](std::size_t ply) {
+        const Position& position = game_.position_after(ply);
+        if (position.is_over()) {
+            const Points margin = position.margin(position.side_to_move());
+            truths_[game_.node_after(ply)] = {.outcome = (margin > 0) - (margin < 0), .moves_are_all = true};
+        }
+        return truths_.contains(game_.node_after(ply));
+    };
+    while (!proving.plies.empty() && is_known(proving.plies.back())) proving.plies.pop_back();
+    const auto left = proving.end - std::chrono::steady_clock::now();
+    if (proving.plies.empty() || left <= left.zero()) return resume();
+    EngineTask task{.kind = EngineTask::Kind::kProve,
+                    .position = game_.position_after(proving.plies.back()),
+                    .settings = settings_,
+                    .limits = SearchLimits{.time = left}};
+    start(std::move(proving), task);
+}
+
+void GameRoom::on_proven(Proving proving, const Thought& report) {
+    const std::size_t ply = proving.plies.back();
+    proving.plies.pop_back();
+    if (!report.moves.empty()) {
+        Truth truth{.outcome = static_cast<int>(report.best().score), .moves_are_all = report.is_complete};
+        for (const MoveAnalysis& move : report.moves) truth.moves.push_back(move.move);
+        truths_[game_.node_after(ply)] = std::move(truth);
+    } else if (ply > 0) {
+        proving.plies.clear();  // those before are harder still
+    }
+    if (ply == 0) proving.end = std::chrono::steady_clock::now() + kProofTime;
+    prove_next(std::move(proving));
     callbacks_.changed();
 }
 

@@ -64,6 +64,15 @@ struct JudgedMove {
     review::ReviewedMove move;
 };
 
+/// Who wins a position under best play.
+struct Truth {
+    int outcome = 0;             ///< 1, 0 or -1: a win, a draw or a loss for the side to move
+    std::vector<Move> moves{};   ///< all that keep it, or some; none once the game is over
+    bool moves_are_all = false;  ///< every other move is proven not to keep it
+};
+/// What is proven, by Game::node_after() the moves before.
+using Truths = std::map<std::size_t, Truth>;
+
 /// What reviews say of moves, by Game::node_after() them.
 using Reviews = std::map<std::size_t, review::ReviewedMove>;
 
@@ -94,14 +103,13 @@ class GameRoom {
     [[nodiscard]] const std::optional<Hint>& hint() const { return hint_; }
     /// The engine is judging a move, from judge().
     [[nodiscard]] bool is_judging() const { return is_doing<Judging>(); }
+    [[nodiscard]] const Truths& truths() const { return truths_; }
+    /// The engine is looking for proofs, from prove().
+    [[nodiscard]] bool is_proving() const { return is_doing<Proving>(); }
     /// How far a review of the line shown has come: moves judged so far. Nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> review_progress() const;
-    /// Mean accuracy of a side in the last review, 0 to 100; see protocol/review/README.md.
+    /// Accuracy of a side in the last review, 0 to 1; see protocol/review/README.md.
     [[nodiscard]] std::optional<double> accuracy(Side side) const { return accuracy_[index_of(side)]; }
-    /// The same in points.
-    [[nodiscard]] std::optional<double> points_accuracy(Side side) const {
-        return points_accuracy_[index_of(side)];
-    }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// When the game was begun or opened, in milliseconds since 1970. No two games of the room have the same.
@@ -132,6 +140,10 @@ class GameRoom {
     /// makes the engine think of something else abandons it. Throws InvalidState if there is nothing to
     /// judge, or the engine is choosing a move.
     void review();
+    /// Proves who wins from the start, for two seconds at most, and then from the position shown, or once the
+    /// game has ended from all of the line, the last one first: truths() has what is found. Throws
+    /// InvalidState while the engine is choosing a move or reviewing.
+    void prove();
     /// Judges one move of any position as a review does; judged() has it then. The game stays as it is.
     /// Throws ParseError, IllegalMove, and InvalidState while the engine is choosing a move or reviewing.
     void judge(const Position& position, std::string_view move);
@@ -185,8 +197,14 @@ class GameRoom {
     struct Reviewing {
         std::vector<review::ReviewedMove> judged;  ///< the last move first
     };
+    /// Positions of the line shown, by the moves before; what is not settled in time ends it, but for the
+    /// start.
+    struct Proving {
+        std::vector<std::size_t> plies;  ///< the next one last
+        std::chrono::steady_clock::time_point end;
+    };
     /// What the engine does. All but the first two are finished even if nobody watches.
-    using Activity = std::variant<Idle, Analysing, Choosing, Hinting, Judging, Reviewing>;
+    using Activity = std::variant<Idle, Analysing, Choosing, Hinting, Judging, Reviewing, Proving>;
 
     template <typename Doing>
     [[nodiscard]] bool is_doing() const {
@@ -223,6 +241,8 @@ class GameRoom {
     void judge_next(Reviewing reviewing);
     void on_reviewed(Reviewing reviewing, const Thought& report);
     void on_hint(const Thought& report);
+    void prove_next(Proving proving);
+    void on_proven(Proving proving, const Thought& report);
     void on_judged(const Judging& judging, const Thought& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
@@ -232,6 +252,7 @@ class GameRoom {
     Random random_;
     Game game_;
     Reviews reviews_;
+    Truths truths_;
     std::array<Controller, 2> controllers_{Controller::kHuman, Controller::kEngine};
     Pace pace_;
     bool is_analysis_on_ = false;
@@ -242,7 +263,6 @@ class GameRoom {
     std::optional<Hint> hint_;
     std::optional<JudgedMove> judged_move_;
     std::array<std::optional<double>, 2> accuracy_{};
-    std::array<std::optional<double>, 2> points_accuracy_{};
     std::uint64_t turn_ = 0;
     std::uint64_t begun_ = 0;
     std::size_t loaded_ = 0;

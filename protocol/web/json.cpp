@@ -120,6 +120,19 @@ ordered_json judged_json(const std::optional<JudgedMove>& judged) {
     return json;
 }
 
+ordered_json truth_json(const Truth& truth, const Position& position) {
+    ordered_json moves = ordered_json::array();
+    for (const Move move : truth.moves) moves.push_back(pahtum::to_text(position, move));
+    const int for_black = position.side_to_move() == Side::kBlack ? truth.outcome : -truth.outcome;
+    return {{"outcome", for_black}, {"moves", moves}, {"all", truth.moves_are_all}};
+}
+
+void add_truths(const Truths& truths, const Game& game, ordered_json& record) {
+    for (std::size_t ply = 0; ply <= game.length(); ++ply)
+        if (const auto found = truths.find(game.node_after(ply)); found != truths.end())
+            record[ply]["truth"] = truth_json(found->second, game.position_after(ply));
+}
+
 ordered_json record_json(const Game& game, const Reviews& reviews) {
     ordered_json record = ordered_json::array();
     for (std::size_t ply = 0; ply <= game.length(); ++ply) {
@@ -327,6 +340,7 @@ std::string game_json(const Game& game) { return dump(game_object(game, {})); }
 
 std::string state_json(const GameRoom& room, std::uint64_t version) {
     ordered_json json = game_object(room.game(), room.reviews());
+    add_truths(room.truths(), room.game(), json["record"]);
     json["format"] = kFormat;
     json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
     json["parameters"] = parameters_json(room.settings());
@@ -342,10 +356,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
         const auto accuracy = room.accuracy(side);
         return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
     });
-    json["points_accuracy"] = both([&](Side side) {
-        const auto accuracy = room.points_accuracy(side);
-        return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
-    });
+    json["proving"] = room.is_proving();
     json["judging"] = room.is_judging();
     json["judged"] = judged_json(room.judged());
     json["choices"] = choices_json();

@@ -204,6 +204,54 @@ gameTest('an exercise of the day counts for its day', kSmall, async page => {
   assert.deepEqual([after.day, after.days], [day + 1, 2])
 })
 
+gameTest('the exercise of the day is a click away, and shared in a line that gives nothing away', kSmall, async (page, program) => {
+  await page.evaluate(() => {
+    window.given = []
+    Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => window.given.push(text)}})
+  })
+  // A day found before: this is the second in a row.
+  const {today, date} = await page.evaluate(() => {
+    const date = new Date().toLocaleDateString('sv'), today = Date.parse(date) / 86400000
+    localStorage.setItem('exercises', JSON.stringify({day: today - 1, days: 1}))
+    return {today, date}
+  })
+  await page.click('#welcome-day')
+  const ofDay = await shownExercise(page)
+  assert.equal(ofDay, kSuite[(today * 199) % kSuite.length])
+  assert.equal(await page.isShown('#exercise-share'), false)
+  await page.click(cell(wrongMove(ofDay)), '#exercise-hint', cell(ofDay.best[0]), '#exercise-share')
+  const line = `Pah-Tum, Exercise of the day ${date}: 🟥🟨🟩 · 2 days in a row`
+  await page.until(line => window.given.join() === line, line)
+  await page.untilText('#exercise-share', 'Copied')
+  assert.ok(!line.includes(program.address.split('/')[3]))
+  // Done: neither the start card nor the result's sheet offers it any more. The line stays, also after a reload.
+  await page.click('#exercise-leave')
+  await page.untilHidden('#welcome-day')
+  await page.reload()
+  await page.untilShown('#welcome-play')
+  assert.equal(await page.count('#welcome-day'), 0)
+  await beginExercises(page)
+  await page.evaluate(() => {
+    window.given = []
+    navigator.share = async ({text}) => window.given.push(text)
+  })
+  await page.set('#exercise-theme', 'day')
+  await page.click('#exercise-share')
+  await page.until(line => window.given.join() === line, line)
+  // On the next day there is another.
+  await page.click('#exercise-leave')
+  await setClock(page, 1)
+  await program.post('new', {position: 'xxx1/ooxo/oxoo/xoxo x classic', white: 'human'})
+  await page.click(cell('D4'), '#result-day')
+  await page.until(() => document.body.classList.contains('exercising'))
+  assert.equal(await shownExercise(page), kSuite[((today + 1) * 199) % kSuite.length])
+  await page.click('#exercise-solution', '#exercise-share')
+  await page.until(() => /: ⬛$/.test(window.given[1]))
+  await page.click('#exercise-leave')
+  await page.untilShown('#rematch')
+  assert.equal(await page.count('#result-day'), 0)
+})
+
 gameTest('two tabs count together', kSmall, async (page, program, visit) => {
   const other = await visit.open(program.address, GamePage)
   await other.untilShown('[data-cell]')

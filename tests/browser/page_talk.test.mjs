@@ -250,3 +250,55 @@ gameTest('the rules tell how many boulders lie on this board', ['--position', '7
   await page.press('Escape')
   assert.match(await page.text('#facts'), /2 boulders lie on it/)
 })
+
+/** Who wins a board of 4x4, '.' for empty cells, by trying all games: 1, 0 or -1 for the side to move. */
+function outcomeOf(cells, side = 'x') {
+  const other = side === 'x' ? 'o' : 'x'
+  const empty = [...cells].flatMap((piece, i) => (piece === '.' ? [i] : []))
+  const play = i => cells.slice(0, i) + side + cells.slice(i + 1)
+  if (empty.length) return Math.max(...empty.map(i => -outcomeOf(play(i), other)))
+  const lines = [0, 1, 2, 3].flatMap(i => [cells.slice(4 * i, 4 * i + 4), [0, 4, 8, 12].map(row => cells[row + i]).join('')])
+  const pointsOf = one => lines.reduce((sum, line) => sum + (line.includes(one.repeat(4)) ? 10 : line.includes(one.repeat(3)) ? 3 : 0), 0)
+  return Math.sign(pointsOf(side) - pointsOf(other))
+}
+
+gameTest('who should win is said when asked, and after the game who gave what away', kBlunders, async (page, program) => {
+  let cells = '....-.x..-oxo.ox', side = 'x'
+  const play = move => (cells = cells.replace(/./gs, (piece, i) => (i === 4 * (4 - move[1]) + 'ABCD'.indexOf(move[0]) ? side : piece)))
+  const truths = [outcomeOf(cells, side)]
+  for (const move of kBlunderMoves) {
+    play(move)
+    side = side === 'x' ? 'o' : 'x'
+    truths.push(outcomeOf(cells, side) * (side === 'x' ? 1 : -1))
+  }
+  await program.post('settings', {white: 'human', level: '1'})
+  assert.equal(await page.text('#truth'), '')
+  await page.click('#prove')
+  await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
+  // Nothing of moves while the game goes on.
+  await program.play(page, ...kBlunderMoves)
+  await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3). Of the position shown nothing is proven.')
+  await page.click('#resign', '#resign')
+  await page.untilShown('#result')
+  await page.click('#prove')
+  await page.untilMatch('#truth', /D3\)\. (Black|White) gave/)
+  const text = await page.text('#truth')
+  const said = [...text.matchAll(/(Black|White) gave the (win|draw) away with move (\d), (..)/g)].map(([, ...words]) => words)
+  const gave = kBlunderMoves.flatMap((move, i) => {
+    const sign = i % 2 ? -1 : 1
+    const lost = truths[i + 1] * sign < truths[i] * sign
+    return lost ? [[sign > 0 ? 'Black' : 'White', truths[i] * sign > 0 ? 'win' : 'draw', String(i + 1), move]] : []
+  })
+  assert.ok(gave.length > 0)
+  assert.deepEqual(said, gave)
+  // Another game has not been asked about.
+  await program.post('new', {position: '7/7/7/1-----1/7/7/7 x classic'})
+  await page.untilText('#truth', '')
+  await page.click('#prove')
+  await page.untilMatch('#truth', /^With best play nobody wins this board: proven\. First moves that keep this: 44 \(A1, .*\)\.$/)
+  // From the book, and by nothing else in two seconds.
+  await program.post('new', {position: '1-5/3-3/6-/7/3-3/7/4-2 x classic'})
+  await page.untilText('#truth', '')
+  await page.click('#prove')
+  await page.untilText('#truth', 'With best play Black wins this board: proven. Proven to keep this: C4; of other first moves nothing is proven.')
+})

@@ -150,6 +150,7 @@ gameTest('the first game leads to the real board at level 1, or back only to a g
   await page.press('Escape')
   await playLesson()
   await page.reload()
+  await page.untilShown('#result')
   assert.deepEqual(await page.evaluate(() => $$('#result .controls button').map(at => at.id)), ['result-real'])
   await page.click('#result-real')
   // The game from before, of level 6, is there for a moment.

@@ -1,7 +1,3 @@
-#include <array>
-#include <nlohmann/json.hpp>
-#include <thread>
-
 #include "tests/e2e/event_place.hpp"
 #include "tests/e2e/repository.hpp"
 #include "tests/support/process.hpp"
@@ -12,9 +8,6 @@
 
 namespace pahtum::testing {
 namespace {
-
-using nlohmann::json;
-using Words = std::vector<std::string>;
 
 /// The games of an event, and the header before them.
 std::vector<json> exported(const EventPlace& place) {

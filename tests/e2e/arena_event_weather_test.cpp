@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/unreliable_link.hpp"

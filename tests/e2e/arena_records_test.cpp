@@ -1,16 +1,13 @@
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <sys/syscall.h>
 
 #include "arena/records/record.hpp"
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/confined.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
-
-using nlohmann::json;
-using Words = std::vector<std::string>;
 
 constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"

@@ -1,12 +1,8 @@
-#include <nlohmann/json.hpp>
-
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
-
-using nlohmann::json;
-using Words = std::vector<std::string>;
 
 // Sanitizers make every process start many times as slow.
 #ifdef NDEBUG

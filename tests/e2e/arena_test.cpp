@@ -1,8 +1,7 @@
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -18,9 +17,6 @@ void wait_until_taken(pid_t pid) {
     };
     while (is_pending()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
 }
-
-using nlohmann::json;
-using Words = std::vector<std::string>;
 
 constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"

@@ -1,9 +1,5 @@
 #include "engine/book/book.hpp"
 
-#include <map>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include "engine/base/files.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
@@ -14,9 +10,6 @@
 // `pahtum book` and what the program does with a book, against a solver that has none.
 namespace pahtum::testing {
 namespace {
-
-using nlohmann::json;
-using Words = std::vector<std::string>;
 
 /// 22 and 28 empty cells.
 const std::string kWon = "5/5/5/-2-1/1-3 x classic,boulders=3";
@@ -403,10 +396,10 @@ BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
     const Place place;
     std::ofstream{place.file("solved.book")} << "pahtum book";
     for (const Words& options : {Words{}, Words{"--book", "off"}}) {
-        Words words{"/usr/bin/env", "PAHTUM_DATA=" + (place.directory / "").string(), pahtum_program(),
-                    "--nodes", "10"};
-        words.insert(words.end(), options.begin(), options.end());
-        const Output started = run_kept(words);
+        const Output started =
+            run_kept(Words{"/usr/bin/env", "PAHTUM_DATA=" + (place.directory / "").string(), pahtum_program(),
+                           "--nodes", "10"} +
+                     options);
         BOOST_TEST(started.exit_code == 0);
         BOOST_TEST(contains(started.err, "solved.book is not a book") == options.empty(), started.err);
     }

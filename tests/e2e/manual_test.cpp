@@ -1,4 +1,3 @@
-#include <regex>
 
 #include "tests/support/example.hpp"
 #include "tests/support/markdown.hpp"
@@ -28,7 +27,7 @@ std::filesystem::path source_folder() {
 }
 
 /// README.md and every page in these folders.
-std::vector<Page> pages(const std::vector<std::string>& folders) {
+std::vector<Page> pages(const Words& folders) {
     Names files{"README.md"};
     for (const std::string& folder : folders) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator{source_folder() / folder})
@@ -78,7 +77,7 @@ class ExampleFolder {
 };
 
 /// The command line for a shell in that folder that finds the built programs; $P is `pahtum`.
-std::vector<std::string> shell(const std::string& command_line, const std::filesystem::path& folder) {
+Words shell(const std::string& command_line, const std::filesystem::path& folder) {
     const std::string programs = std::filesystem::path{pahtum_program()}.parent_path().string();
     return {
         "/bin/sh", "-c",
@@ -92,14 +91,14 @@ std::size_t count_answers(std::string_view text) {
     return count;
 }
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string joined(const Words& lines) {
     std::string text;
     for (const std::string& line : lines) text += line + "\n";
     return text;
 }
 
 /// Empty if the text is what is shown.
-std::string difference(const std::vector<std::string>& shown, const std::string& text) {
+std::string difference(const Words& shown, const std::string& text) {
     return fits(shown, text) ? "" : "shown:\n" + joined(shown) + "written:\n" + text;
 }
 
@@ -107,7 +106,7 @@ std::string difference(const std::vector<std::string>& shown, const std::string&
 /// the next line. Returns the difference at the first line that gets another answer.
 std::string converse(const ExampleRun& run, const std::filesystem::path& folder) {
     Process program{shell(run.command_line, folder)};
-    std::vector<std::string> shown = run.shown;
+    Words shown = run.shown;
     std::size_t answers = 0;
     for (const ExampleStep& step : run.steps) {
         shown.insert(shown.end(), step.shown.begin(), step.shown.end());
@@ -193,7 +192,7 @@ Names help_options(const std::string& use) {
 /// the title of its page. Empty if neither names one.
 std::string use_of(const Page& page, const MarkdownTable& table) {
     for (const std::string& heading : {table.section, page.text.title}) {
-        const std::vector<std::string> spans = code_spans(heading);
+        const Words spans = code_spans(heading);
         if (!spans.empty() && spans.back().starts_with("pahtum")) return spans.back();
     }
     return {};
@@ -210,14 +209,13 @@ BOOST_DATA_TEST_CASE(every_example_gives_what_it_shows, all_examples(), example)
 
 /// Figures that a later program does not give again would otherwise pass for its own.
 BOOST_AUTO_TEST_CASE(a_transcript_that_is_not_repeated_says_with_which_commit_it_was_made) {
-    const std::regex commit{"commit [0-9a-f]{7}"};
     std::size_t count = 0;
     for (const Page& page : all_pages()) {
         for (const CodeBlock& block : page.text.blocks) {
             BOOST_TEST_CONTEXT(page.file << ':' << block.line_number) {
                 if (block.language == "console") {
                     ++count;
-                    BOOST_TEST(std::regex_search(block.text_before, commit));
+                    BOOST_TEST(!matches(block.text_before, "commit [0-9a-f]{7}").empty());
                 } else if (block.language == "text") {
                     BOOST_TEST(!block.lines.front().starts_with("$ "));
                 }
@@ -229,13 +227,12 @@ BOOST_AUTO_TEST_CASE(a_transcript_that_is_not_repeated_says_with_which_commit_it
 
 BOOST_AUTO_TEST_CASE(an_example_that_shows_something_else_is_noticed) {
     const TemporaryDirectory folder;
-    for (const std::vector<std::string>& lines :
-         {std::vector<std::string>{"name", "= Pah-Tum", ""},
-          {"name", "= Pahtum", "and more", ""},
-          {"name", "version", "= …", ""},
-          {"showboard", "=", "…", "nobody to move", ""},
-          {"$ pahtum --boulders \"B2\"", "boulders", "= B3", ""},
-          {"$ pahtum perft 1 --position \"3/3/3 x classic\"", "leaves 8", "…"}}) {
+    for (const Words& lines : {Words{"name", "= Pah-Tum", ""},
+                               {"name", "= Pahtum", "and more", ""},
+                               {"name", "version", "= …", ""},
+                               {"showboard", "=", "…", "nobody to move", ""},
+                               {"$ pahtum --boulders \"B2\"", "boulders", "= B3", ""},
+                               {"$ pahtum perft 1 --position \"3/3/3 x classic\"", "leaves 8", "…"}}) {
         const Example example =
             read_example({.language = "", .lines = lines, .line_number = 1}, "a wrong example");
         BOOST_TEST_REQUIRE(example.runs.size() == 1U);
@@ -331,12 +328,11 @@ BOOST_AUTO_TEST_CASE(the_pages_of_the_openings_link_only_to_each_other) {
 /// Who follows one page after the other would otherwise be refused, or mix what does not belong together.
 BOOST_AUTO_TEST_CASE(no_two_recipes_write_to_one_file) {
     std::map<std::string, std::string> pages_by_file;
-    const std::regex output{R"re((?:--(?:out|log)|^out =) "?([^"\s`]+))re"};
     for (const Page& page : pages({"protocol", "arena"})) {
         for (const CodeBlock& block : page.text.blocks) {
             for (const std::string& line : block.lines) {
-                for (std::sregex_iterator hit{line.begin(), line.end(), output}, none; hit != none; ++hit) {
-                    const auto [first, is_new] = pages_by_file.emplace((*hit)[1], page.file);
+                for (const auto& hit : matches(line, R"re((?:--(?:out|log)|^out =) "?([^"\s`]+))re")) {
+                    const auto [first, is_new] = pages_by_file.emplace(hit[1], page.file);
                     const bool is_placeholder = first->first == "FILE";
                     BOOST_TEST((is_new || is_placeholder),
                                first->first << " in " << first->second << " and in " << page.file);

@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -7,14 +5,6 @@
 
 namespace pahtum::testing {
 namespace {
-
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
 
 /// A tuning of few nodes, and what one process makes of it with a file.
 struct StoreFixture {

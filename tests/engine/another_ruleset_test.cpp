@@ -1,9 +1,7 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-
 #include "engine/rules/ruleset.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/test.hpp"
 
 // The rules with one row more in the table of rulesets, "nomad", which CMake puts there.
 namespace pahtum {

@@ -34,6 +34,7 @@ class PostgresServer {
 
   private:
     [[nodiscard]] std::string program(const std::string& name) const;
+    void make_data() const;
     void signal_all(int signal) const;
 
     std::filesystem::path directory_;

@@ -29,6 +29,11 @@ namespace pahtum::testing {
     return lines;
 }
 
+/// All that a regular expression finds in a text: of each place the whole, then its groups. Compiled once,
+/// since the standard's expressions take seconds.
+[[nodiscard]] std::vector<std::vector<std::string>> matches(const std::string& text,
+                                                            const std::string& expression);
+
 /// What the Error says that the call throws; empty if it throws none.
 template <class Error = std::runtime_error, class Call>
 [[nodiscard]] std::string error_of(const Call& call) {

@@ -11,7 +11,7 @@ namespace pahtum::web {
 namespace {
 
 /// By EngineTask::Kind.
-constexpr std::array<std::string_view, 4> kKinds{"choose", "analyse", "hint", "judge"};
+constexpr std::array<std::string_view, 5> kKinds{"choose", "analyse", "hint", "judge", "prove"};
 
 using Seconds = std::chrono::duration<double>;
 
@@ -65,6 +65,7 @@ std::string task_json(const EngineTask& task, std::uint64_t games) {
               {"position", to_text(task.position)},
               {"settings", settings},
               {"games", games}};
+    if (task.limits && task.limits->time) json["limits"] = {{"time", Seconds{*task.limits->time}.count()}};
     if (task.kind == EngineTask::Kind::kJudge) json["move"] = to_text(task.position, task.move);
     return json.dump();
 }

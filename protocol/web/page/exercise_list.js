@@ -1,8 +1,9 @@
-// Positions to practise, in what order they come, and how they went; nothing of the page.
+// Positions to practise, in what order they come, and how they went.
 import { letters } from './dom.js';
 import { lines } from './exercise_set.js';
 import { recalled, remember, remembered } from './kept.js';
-import { dayOf, firstRating, indexOfDay, isRating, rerated } from './rating.js';
+import { dayLength, dayOf, firstRating, indexOfDay, isRating, rerated } from './rating.js';
+import { counted, t } from './texts.js';
 
 export const themes = ['make', 'block', 'double', 'count'];
 const sideOf = { x: 'black', o: 'white' };
@@ -34,13 +35,18 @@ export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
 // `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown; `streak` counts those found at once since the last that was not;
-// `day` is that of the last exercise of a day, and `days` counts the days in a row on which it was found.
-const recall = () => {
-  const blank = { went: {}, recent: [], rating: firstRating, rated: 0, streak: 0, day: 0, days: 0 };
-  const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating };
+// `day` is that of the last exercise of a day, `marks` how it went, and `days` counts the days in a row on which it was found.
+const readProgress = () => {
+  const blank = { went: {}, recent: [], rating: firstRating, rated: 0, streak: 0, day: 0, days: 0, marks: '' };
+  const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating, marks: (marks) => /^\p{Emoji}*$/u.test(marks) };
   const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
   const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
-  const kept = { ...blank, ...recalled('localStorage', 'exercises', isGood) };
+  return { ...blank, ...recalled('localStorage', 'exercises', isGood) };
+};
+const today = () => dayOf(new Date());
+export const isDayOpen = () => readProgress().day < today();
+const recall = () => {
+  const kept = readProgress();
   const known = new Set(suite().map(({ position }) => position));
   return { ...kept, went: Object.fromEntries(Object.entries(kept.went).filter(([position]) => known.has(position))) };
 };
@@ -59,7 +65,6 @@ export const makeCourse = (mistakes) => {
     if (kept !== latest) progress = recall();
     latest = kept;
   };
-  const today = () => dayOf(new Date());
   const distance = ({ rating }) => Math.abs(rating - (progress.rating - headStart));
   const nearest = (exercises) => exercises.reduce((best, exercise) => (best && distance(best) <= distance(exercise) ? best : exercise), undefined);
   const pick = mistakes ? ([first]) => first : nearest;
@@ -94,8 +99,9 @@ export const makeCourse = (mistakes) => {
     progress.streak = how === 'at_once' ? progress.streak + 1 : 0;
   };
   // Of the day to which the exercise belongs, though it may be over; a clock that was set back changes nothing.
-  const endDay = (how) => {
+  const endDay = (how, marks) => {
     if (!(day > progress.day)) return;
+    progress.marks = marks;
     progress.days = how === 'missed' ? 0 : (progress.day === day - 1 ? progress.days : 0) + 1;
     progress.day = day;
   };
@@ -109,12 +115,12 @@ export const makeCourse = (mistakes) => {
       note(current);
       return current;
     },
-    // What has not been found at once comes again. `isOver`: there are no more tries.
-    keep: (how, isOver) => {
+    // What has not been found at once comes again. With the `marks` of all that was tried, there are no more tries.
+    keep: (how, marks) => {
       refresh();
       if (!mistakes) {
         if (how !== 'later') rate(how);
-        if (isOver) endDay(how);
+        if (marks) endDay(how, marks);
       }
       progress.went[current.position] = how;
       save();
@@ -124,5 +130,10 @@ export const makeCourse = (mistakes) => {
     isOfDay: () => day !== undefined,
     isDayDone: () => day !== undefined && progress.day === day,
     progress: () => progress,
+    // The exercise of the day in a line for others: the day, how it went, and on how many days in a row it was found.
+    dayLine: () => {
+      const { marks, days } = progress, date = new Date(day * dayLength).toISOString().slice(0, 10);
+      return [`Pah-Tum, ${t('exercise_day')} ${date}: ${marks}`, ...(days > 1 ? [counted('exercise_days', days)] : [])].join(' \u00b7 ');
+    },
   };
 };

@@ -4,6 +4,8 @@ import { button, byId, letters, node, other, percent } from './dom.js';
 import { lostBy, makeCourse, themes } from './exercise_list.js';
 import { enable } from './focus.js';
 import { outcomeOf, reasonsOf } from './hint.js';
+import { shareBase } from './links.js';
+import { giveText } from './share.js';
 import { counted, listOf, moveName, nameOf, selectOf, sentences, t } from './texts.js';
 
 const pace = 800, longestLine = 16;  // of the continuation: milliseconds from one move to the next, and moves
@@ -107,11 +109,13 @@ export const makeExercises = (board, hooks) => {
     goAlong([...boards.slice(1).map(({ move }) => move.text), ...judged.line]);
   };
 
+  // As people share them: what was wrong, hints, and whether it was found.
+  const marksOf = (isFound) => '\u{1F7E5}'.repeat(tried) + '\u{1F7E8}'.repeat(helped) + (isFound ? '\u{1F7E9}' : '\u2B1B');
   const finish = (how, cell) => {
     isOpen = false;
     at = played ? 1 : 0;
     boards = undefined;
-    course.keep(how, true);
+    course.keep(how, marksOf(how !== 'missed'));
     goAlong([cell]);
   };
   const found = (cell) => {
@@ -176,6 +180,9 @@ export const makeExercises = (board, hooks) => {
     if (course.isDayDone()) theme.value = 'all';
     begin();
   };
+  const share = async () => {
+    if (await giveText(t('exercise_day'), [course.dayLine(), shareBase].join(' ').trim())) controls.share.textContent = t('copied');
+  };
   const leave = () => {
     if (!isOn) return;
     halt();
@@ -188,10 +195,10 @@ export const makeExercises = (board, hooks) => {
 
   const controls = {
     hint: button('', hint, { id: 'exercise-hint', 'data-t': 'hint' }), solution: button('', solve, { id: 'exercise-solution', 'data-t': 'exercise_show' }),
-    next: button('', goOn, { id: 'exercise-next', 'data-t': 'exercise_next' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
+    next: button('', goOn, { id: 'exercise-next', 'data-t': 'exercise_next' }), share: button('', share, { id: 'exercise-share' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
   };
   const theme = selectOf([['all', 'exercise_all'], ...themes.map((name) => [name, `exercise_${name}`]), ['day', 'exercise_day']], { id: 'exercise-theme', 'data-t-label': 'exercise_theme', onchange: () => begin() });
-  const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next),
+  const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next, controls.share),
     node('div', { class: 'controls' }, controls.leave, theme, node('span', { id: 'exercise-score', class: 'faint' }), node('span', { id: 'exercise-rating', class: 'faint' }))];
   const games = [...byId('controls').children];
   byId('controls').append(...rows);
@@ -229,9 +236,13 @@ export const makeExercises = (board, hooks) => {
     enable(controls.hint, isOpen && helped < 2);
     enable(controls.solution, isOpen);
     controls.next.classList.toggle('main', !isOpen);
+    controls.share.hidden = !course.isDayDone();
+    controls.share.textContent = t('share');
   };
-  const start = (mistakes) => {
+  // Of the `mistakes`; else of the suite, those of a theme if there is one.
+  const start = ({ mistakes, of } = {}) => {
     course = makeCourse(mistakes);
+    theme.value = of ?? theme.value;
     isOn = true;
     hooks.begun();
     toggle();

@@ -12,6 +12,7 @@ export const rerated = ({ rating, rated }, exercise, isFound) =>
   ({ rating: Math.min(most, Math.max(least, rating + (rated < quickFor ? quick : slow) * (Number(isFound) - chanceOf(rating, exercise)))), rated: rated + 1 });
 
 // Days since the first of January 1970, by the calendar of the place.
-export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86400000;
+export const dayLength = 86400000;  // milliseconds
+export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength;
 // The index of the exercise of a day: each of them once in `count` days, unless 199, which is prime, divides `count`.
 export const indexOfDay = (day, count) => (day * 199) % count;

@@ -13,7 +13,7 @@ const column = (state, side) => {
 };
 
 // `closed` is called when it is closed, also by a button. The rest is what its buttons do.
-export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, realBoard, learn }) => {
+export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, realBoard, learn, dayOf }) => {
   const box = byId('result');
   let shown;
   const hide = () => { box.hidden = true; };
@@ -36,7 +36,7 @@ export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, 
     shown = key;
     const onward = next ? button(next.words, () => { leave(); nextLevel(state, next.level); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
     const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
-    const buttons = state.lesson ? afterLesson(state) : [...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })];
+    const buttons = state.lesson ? afterLesson(state) : [...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' }), ...dayOf('result-day')];
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
       node('div', { class: 'middle' }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),

@@ -5,26 +5,40 @@ import { giveFile } from './download.js';
 import { linkToGame, linkToPosition, shareBase } from './links.js';
 import { t } from './texts.js';
 
+const isCopied = (text) => navigator.clipboard?.writeText(text).then(() => true, () => false);
 const row = (key, id, value) => {
   const field = node('input', { type: 'text', readonly: '', id, value, 'aria-label': t(key) });
   const copy = button(t('copy'), async () => {
     field.select();
     // Where the clipboard is out of reach, the text is selected.
-    try { await navigator.clipboard.writeText(value); } catch {
-      if (!document.execCommand('copy')) return;
-    }
+    if (!(await isCopied(value)) && !document.execCommand('copy')) return;
     copy.textContent = t('copied');
     copy.focus();
   });
   return node('div', { class: 'share' }, node('span', {}, t(key)), field, copy);
 };
 
+const closing = () => button(t('close'), () => byId('dialog').close(), { class: 'main' });
+// To another program of the device if it can be; what fails is told to `complain`.
+const hand = (words, complain) => navigator.share(words).catch(({ name, message }) => { if (name !== 'AbortError') complain(message); });
+// Hands a text on: to another program, else to the clipboard, else in a dialog with this title. Whether it was copied.
+export const giveText = async (key, text) => {
+  const ask = () => {
+    byId('dialog').replaceChildren(node('h2', { id: 'dialog-title' }, t(key)), row(key, 'share-text', text), node('div', { class: 'controls' }, closing()));
+    byId('dialog').showModal();
+  };
+  if (navigator.share) return hand({ text }, ask);
+  const isDone = await isCopied(text);
+  if (!isDone) ask();
+  return isDone;
+};
+
 // The link of a game by links, in which it is one's move.
 export const showLetter = (link) => {
   const dialog = byId('dialog');
-  const send = button(t('letter_send'), () => navigator.share({ url: link }).catch(() => {}), { id: 'letter-share' });
+  const send = button(t('letter_send'), () => hand({ url: link }, () => {}), { id: 'letter-share' });
   dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), node('p', { class: 'faint' }, t(shareBase ? 'letter_help' : 'letter_here')),
-    node('div', { class: 'controls' }, ...(shareBase && navigator.share ? [send] : []), button(t('close'), () => dialog.close(), { class: 'main' })));
+    node('div', { class: 'controls' }, ...(shareBase && navigator.share ? [send] : []), closing()));
   dialog.showModal();
 };
 // Of a position, and of the game if there is one. `save` gives the record.
@@ -40,7 +54,7 @@ export const showShare = (position, game, save) => {
   // To another program of the device, with the image if that takes it.
   const send = async () => {
     const words = shareBase ? { url: links[0] } : { text: links[0] }, all = { ...words, files: [new File([await jpegOf(board)], 'pahtum.jpg', { type: 'image/jpeg' })] };
-    await navigator.share(navigator.canShare?.(all) ? all : words).catch(({ name, message }) => { if (name !== 'AbortError') help.textContent = message; });
+    await hand(navigator.canShare?.(all) ? all : words, (message) => { help.textContent = message; });
   };
   const files = [
     ...(navigator.share ? [button(t('share_send'), send, { id: 'share-send' })] : []),
@@ -49,6 +63,6 @@ export const showShare = (position, game, save) => {
     ...(game ? [button(t('save'), save, { id: 'share-sgf' })] : []),
   ];
   dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, help,
-    node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
+    node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, closing()));
   dialog.showModal();
 };

@@ -8,8 +8,8 @@ import { sentences, t } from './texts.js';
 const levels = { new: '1', rules: '4', strong: '9' };
 const place = 'pahtum-skill';
 
-// `play` gets a level. The others are what the other buttons do.
-export const makeWelcome = ({ learn, play, setUp }) => {
+// `play` gets a level; `dayOf` gives the button of the exercise of the day, if that is not done. The others are what the other buttons do.
+export const makeWelcome = ({ learn, play, setUp, dayOf }) => {
   const box = byId('welcome');
   let isWanted = playedGames().every(({ opened }) => opened), isAsking = false, isSent = false, shown;
   const answer = (skill) => {
@@ -27,7 +27,7 @@ export const makeWelcome = ({ learn, play, setUp }) => {
   const build = () => {
     const actions = isAsking
       ? Object.keys(levels).map((skill) => button(t(`skill_${skill}`), () => answer(skill), { id: `skill-${skill}` }))
-      : [button(t('welcome_learn'), learn, { id: 'welcome-learn', class: 'main' }), button(t('welcome_play'), begin, { id: 'welcome-play' }), button(t('welcome_set_up'), setUp, { id: 'welcome-set-up' })];
+      : [button(t('welcome_learn'), learn, { id: 'welcome-learn', class: 'main' }), button(t('welcome_play'), begin, { id: 'welcome-play' }), button(t('welcome_set_up'), setUp, { id: 'welcome-set-up' }), ...dayOf('welcome-day')];
     const title = isAsking ? t('skill_question') : sentences(isSent && t('welcome_sent'), t('welcome'));
     const words = [title, ...actions.map(({ textContent }) => textContent)].join();
     if (words === shown) return;

@@ -1,19 +1,10 @@
 #include "arena/check/check.hpp"
 
-#include <algorithm>
-#include <array>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <ostream>
-
 #include "arena/match/time_control.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/scripted.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,10 +1,7 @@
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-
 #include "arena/commands/tournament_options.hpp"
 #include "arena/tournament/programs.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace config_file_test {

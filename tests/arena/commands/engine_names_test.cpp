@@ -1,13 +1,7 @@
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <ostream>
-#include <vector>
-
 #include "arena/commands/tournament_options.hpp"
 #include "arena/tournament/console.hpp"
 #include "engine/base/text.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,15 +1,10 @@
 #include "arena/commands/tournament_options.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <regex>
-
 #include "arena/commands/store/tasks.hpp"
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "engine/base/files.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace tournament_options_test {
@@ -77,14 +72,11 @@ BOOST_AUTO_TEST_SUITE(table_of_options)
 
 /// Lists of names of options of a run, in a source.
 std::vector<std::string> lists_in(const std::string& source) {
-    static const std::regex kList{R"re("[a-z-]+"(,\s*"[a-z-]+"){2,})re"};
-    static const std::regex kName{R"re("([a-z-]+)")re"};
     std::vector<std::string> lists;
-    for (std::sregex_iterator list{source.begin(), source.end(), kList}, end; list != end; ++list) {
-        const std::string text = list->str();
-        const auto is_option = [](const std::smatch& name) { return has_use(name[1].str(), kAnyUse); };
-        if (std::all_of(std::sregex_iterator{text.begin(), text.end(), kName}, {}, is_option))
-            lists.push_back(text);
+    for (const auto& list : testing::matches(source, R"re("[a-z-]+"(?:,\s*"[a-z-]+"){2,})re")) {
+        const auto names = testing::matches(list[0], R"re("([a-z-]+)")re");
+        const auto is_option = [](const auto& name) { return has_use(name[1], kAnyUse); };
+        if (std::all_of(names.begin(), names.end(), is_option)) lists.push_back(list[0]);
     }
     return lists;
 }

@@ -1,17 +1,10 @@
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-
 #include "arena/commands/tournament_options.hpp"
 #include "arena/process/limits.hpp"
 #include "arena/tournament/programs.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
-
-using namespace std::chrono_literals;
 
 namespace {
 

@@ -1,10 +1,4 @@
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <filesystem>
-#include <random>
-#include <set>
-#include <thread>
 
 #include "arena/event/event_store.hpp"
 #include "tests/arena/event/sample_events.hpp"

@@ -1,7 +1,4 @@
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <csignal>
-#include <optional>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>

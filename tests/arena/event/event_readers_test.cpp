@@ -1,20 +1,13 @@
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
 #include <cstdio>
-#include <filesystem>
-#include <functional>
 #include <grp.h>
-#include <set>
-#include <string>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 #include "arena/event/event_store.hpp"
 #include "tests/arena/event/sample_events.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

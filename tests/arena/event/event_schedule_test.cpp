@@ -1,11 +1,7 @@
 #include "arena/event/event_schedule.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "arena/schedule/plan.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

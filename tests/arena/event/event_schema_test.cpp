@@ -1,10 +1,7 @@
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-#include <thread>
-
 #include "arena/event/event_store.hpp"
 #include "arena/event/schema.hpp"
 #include "tests/arena/event/sample_events.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,17 +1,9 @@
 #include "arena/event/event_store.hpp"
 
-#include <algorithm>
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <filesystem>
-#include <limits>
-#include <map>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <thread>
 
 #include "tests/arena/event/sample_events.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

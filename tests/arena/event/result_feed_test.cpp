@@ -1,9 +1,7 @@
 #include "arena/event/result_feed.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <set>
-
 #include "tests/arena/event/sample_events.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,11 +1,8 @@
-#include <boost/test/unit_test.hpp>
-#include <string>
-
 #include "arena/event/event_store.hpp"
 #include "arena/event/result_feed.hpp"
 #include "arena/event/schema.hpp"
 #include "tests/arena/event/sample_events.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

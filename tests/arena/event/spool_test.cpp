@@ -1,16 +1,11 @@
 #include "arena/event/spool.hpp"
 
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

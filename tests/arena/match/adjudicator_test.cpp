@@ -1,18 +1,13 @@
 #include "arena/match/adjudicator.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <ostream>
-
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// A program that answers as an engine does, and `solve` with the text.
 std::vector<std::string> script(const std::string& answer_to_solve) {

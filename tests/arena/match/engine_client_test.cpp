@@ -1,15 +1,10 @@
 #include "arena/match/engine_client.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <optional>
-
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace engine_client_test {
-
-using namespace std::chrono_literals;
 using testing::scripted;
 using Kind = EngineFault::Kind;
 

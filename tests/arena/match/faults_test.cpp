@@ -1,19 +1,13 @@
 // Every fault an engine can commit, by a real process: who loses, why, what is kept, and that the next game
 // goes on.
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <optional>
-#include <ostream>
-
 #include "engine/rules/move.hpp"
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace faults_test {
-
-using namespace std::chrono_literals;
 
 struct Case {
     const char* fault;

@@ -1,17 +1,12 @@
 #include "arena/match/idle_watch.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <stdexcept>
-
 #include "arena/process/sandbox.hpp"
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/confined.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 namespace data = boost::unit_test::data;
 
 /// How an engine can keep its opponent from the processor.
@@ -20,7 +15,7 @@ const std::vector<std::string> kAttacks{"think-on", "spin-daemon", "spin-daemons
 EngineSpec attacker(const std::string& attack) { return engine("sly", {"fault=" + attack, "at=2"}); }
 
 /// Takes a while for a move.
-EngineSpec slow(std::chrono::milliseconds time = 1500ms) {
+EngineSpec slow(std::chrono::milliseconds time = 500ms) {
     return engine("slow", {"fault=late", "at=3", "ms=" + std::to_string(time.count())});
 }
 
@@ -41,7 +36,7 @@ PoolOptions options_of(bool may_have_cgroups, bool suspends = false) {
 PlayedRun attacked(const EngineSpec& sly, int count, const PoolOptions& options,
                    EngineSpec opponent(std::chrono::milliseconds) = slow) {
     PlayedRun outcome;
-    for (const auto time : {1500ms, 6000ms, 24000ms}) {
+    for (const auto time : {500ms, 2000ms, 8000ms, 24000ms}) {
         outcome = run({sly, opponent(time)}, games(count), options);
         if (!outcome.voided.empty()) break;
     }
@@ -145,12 +140,12 @@ BOOST_AUTO_TEST_CASE(one_that_was_busy_and_loses_all_the_same_has_lost_and_is_at
     // Otherwise it could have any game repeated that goes badly.
     EngineSpec sly = engine("sly", {"fault=think-on", "at=2"});
     sly.command = {"sh", "-c",
-                   "for i in 1 2 3 4; do (setsid sh -c 'while :; do :; done' &); done; "
+                   "(setsid sh -c 'while :; do :; done' &); "
                    "exec \"$0\" fault=crash at=6",
                    sly.command.front()};
     PoolOptions options = options_of(true);
     options.slot.game.turn.start_timeout = 3s;
-    const PlayedRun outcome = run({sly, slow()}, games(2), options);
+    const PlayedRun outcome = run({sly, slow(1500ms)}, games(2), options);
     BOOST_TEST(outcome.voided.empty());
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);  // halted then
     BOOST_TEST((outcome.results.front().ending == Ending::kEngineCrash), outcome.results.front().detail);
@@ -159,13 +154,11 @@ BOOST_AUTO_TEST_CASE(one_that_was_busy_and_loses_all_the_same_has_lost_and_is_at
 
 BOOST_AUTO_TEST_CASE(an_engine_that_does_not_start_because_its_opponent_is_busy_does_not_lose) {
     EngineSpec sly = engine("sly");
-    sly.command = {"sh", "-c",
-                   "for i in 1 2 3 4; do (setsid sh -c 'while :; do :; done' &); done; exec \"$0\"",
-                   sly.command.front()};
+    sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &); exec \"$0\"", sly.command.front()};
     EngineSpec late = engine("late");
     late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
     PoolOptions options = options_of(true);
-    options.slot.game.turn.start_timeout = 6s;
+    options.slot.game.turn.start_timeout = 4s;
     const PlayedRun outcome = run({sly, late}, games(2), options);
     for (const GameResult& result : outcome.results) BOOST_TEST(false, result.detail);
     BOOST_TEST(outcome.voided.size() == 1U);
@@ -228,7 +221,7 @@ PoolOptions pondering() {
 }
 
 BOOST_AUTO_TEST_CASE(engines_that_ponder_may_use_as_many_processors_as_they_have_threads) {
-    const PlayedRun outcome = run({attacker("think-on"), slow()}, games(1), pondering());
+    const PlayedRun outcome = run({attacker("think-on"), slow(1500ms)}, games(1), pondering());
     check_not_busy(outcome, 1);
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
     BOOST_TEST((outcome.results.front().cpu[0].off_turn > IdleWatch::kTolerance));
@@ -240,7 +233,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_ponders_may_do_so_while_its_opponent_starts_
     EngineSpec sly = engine("sly");
     sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\"", sly.command.front()};
     PoolOptions options = pondering();
-    options.slot.game.turn.start_timeout = 6s;
+    options.slot.game.turn.start_timeout = 4s;
     const PlayedRun outcome = run({sly, late}, games(1), options);
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
     BOOST_TEST((outcome.results.front().loser == Side::kWhite), outcome.results.front().detail);

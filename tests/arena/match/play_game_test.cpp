@@ -1,16 +1,11 @@
 #include "arena/match/play_game.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <thread>
-
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace play_game_test {
-
-using namespace std::chrono_literals;
 
 struct Fixture {
     std::unique_ptr<EngineClient> start(const EngineSpec& spec) {

@@ -1,22 +1,17 @@
 #include "arena/match/runner.hpp"
 
 #include <atomic>
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <set>
-#include <stdexcept>
 #include <sys/resource.h>
 #include <system_error>
-#include <thread>
 
 #include "engine/rules/move.hpp"
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// Events that hand out the units and only count.
 struct Counting {

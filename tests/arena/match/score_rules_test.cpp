@@ -1,13 +1,7 @@
 #include "arena/match/score_rules.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <limits>
-#include <random>
-#include <vector>
-
 #include "tests/arena/match/runs.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace score_rules_test {

@@ -1,24 +1,15 @@
 #include "arena/match/slot.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <set>
-#include <thread>
-
 #include "arena/match/engine_player.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 GameUnit pairing(int first, int second) {
     return {.pairing = {first, second}, .first_is_black = true, .opening = kOpening, .repeat = 0};

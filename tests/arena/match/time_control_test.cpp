@@ -1,16 +1,9 @@
 #include "arena/match/time_control.hpp"
 
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <string>
-#include <vector>
-
 #include "engine/base/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
-
-using namespace std::chrono_literals;
 
 namespace {
 

@@ -1,11 +1,9 @@
 #include "arena/match/turn_clock.hpp"
 
-#include <boost/test/unit_test.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 TimeControl clock_of(std::chrono::nanoseconds base, std::chrono::nanoseconds increment) {
     TimeControl control;

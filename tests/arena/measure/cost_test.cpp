@@ -1,21 +1,12 @@
 #include "arena/measure/cost.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <nlohmann/json.hpp>
-#include <random>
-#include <string>
-#include <vector>
 
 #include "tests/support/scripted.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(latency)
 

@@ -1,13 +1,9 @@
 #include "arena/measure/speed.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <string>
-#include <vector>
-
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,11 +1,8 @@
-#include <boost/test/unit_test.hpp>
-
 #include "arena/process/watchdog.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(absences)
 

@@ -1,12 +1,9 @@
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
 #include <sched.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 #include "arena/process/limits.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

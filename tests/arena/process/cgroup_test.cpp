@@ -1,17 +1,13 @@
-#include <boost/test/unit_test.hpp>
 #include <fcntl.h>
-#include <fstream>
-#include <string>
 #include <unistd.h>
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/limits.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace cgroup_test {
-
-using namespace std::chrono_literals;
 
 /// Where the system lets nobody make one there is nothing to test here.
 bool is_available(std::optional<int> memory_mib) {

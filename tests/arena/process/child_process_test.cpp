@@ -1,22 +1,18 @@
 #include "arena/process/child_process.hpp"
 
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
 #include <fcntl.h>
 #include <linux/keyctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <system_error>
-#include <thread>
 #include <unistd.h>
 
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace child_process_test {
-
-using namespace std::chrono_literals;
 
 Program shell(const std::string& script, const std::string& directory = "") {
     return {.command = {"sh", "-c", script}, .directory = directory};

@@ -1,22 +1,13 @@
 #include "arena/process/keeper.hpp"
 
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <filesystem>
-#include <iterator>
-#include <memory>
 #include <sys/wait.h>
-#include <thread>
 
 #include "arena/process/child_process.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace keeper_test {
-
-using namespace std::chrono_literals;
 using testing::ends_soon;
 using testing::is_alive;
 

@@ -1,14 +1,6 @@
 #include "arena/process/keepers.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <csignal>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <map>
-#include <memory>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,11 +8,10 @@
 #include "arena/process/child_process.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace keepers_test {
-
-using namespace std::chrono_literals;
 using testing::is_alive;
 
 Program shell(const std::string& script) { return {.command = {"sh", "-c", script}, .directory = ""}; }

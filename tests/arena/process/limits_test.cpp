@@ -1,14 +1,10 @@
 #include "arena/process/limits.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-
 #include "arena/process/child_process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 struct Ended {
     ExitStatus status;

@@ -1,22 +1,11 @@
 #include "arena/process/process_tree.hpp"
 
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <functional>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include "arena/process/child_process.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 namespace data = boost::unit_test::data;
 
 constexpr const char* kSpin = "while :; do :; done";

@@ -1,13 +1,11 @@
 #include "arena/process/program_files.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstdint>
-#include <fstream>
 #include <sys/stat.h>
 
 #include "arena/process/child_process.hpp"
 #include "engine/base/files.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,14 +1,7 @@
 #include "arena/process/sandbox.hpp"
 
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <cstddef>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <functional>
 #include <initializer_list>
-#include <stdexcept>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -17,11 +10,10 @@
 #include "tests/support/confined.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace sandbox_test {
-
-using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 constexpr unsigned kUser = 12345;

@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 #include "arena/process/program_files.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,18 +1,13 @@
 #include "arena/process/watchdog.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <fcntl.h>
-#include <string>
-#include <thread>
 
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 const Program kSilent{.command = {"sleep", "60"}, .directory = ""};
 

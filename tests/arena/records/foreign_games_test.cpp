@@ -1,15 +1,7 @@
 #include "arena/records/foreign_games.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,13 +1,5 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <chrono>
-#include <fstream>
-#include <functional>
-#include <string>
 #include <sys/syscall.h>
-#include <thread>
-#include <vector>
 
 #include "arena/records/record_file.hpp"
 #include "arena/records/record_source.hpp"
@@ -17,7 +9,7 @@
 #include "tests/support/confined.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace record_faults_test {

@@ -1,13 +1,8 @@
 #include "arena/records/record_file.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-#include <string>
-#include <vector>
-
 #include "tests/arena/records/sample_records.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace record_file_test {

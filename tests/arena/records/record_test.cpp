@@ -1,13 +1,8 @@
 #include "arena/records/record.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <functional>
-#include <nlohmann/json.hpp>
-#include <string>
-
 #include "arena/records/seal.hpp"
 #include "tests/arena/records/sample_records.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

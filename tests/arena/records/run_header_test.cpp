@@ -1,9 +1,6 @@
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
-#include <set>
-
 #include "arena/records/record.hpp"
 #include "tests/arena/records/sample_records.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

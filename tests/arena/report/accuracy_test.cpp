@@ -1,7 +1,5 @@
 #include "arena/report/accuracy.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

@@ -1,11 +1,6 @@
 #include "arena/report/elo_plot.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstddef>
-#include <string>
-#include <vector>
-
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,10 +1,9 @@
 #include "arena/report/game_files.hpp"
 
-#include <boost/test/unit_test.hpp>
-
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

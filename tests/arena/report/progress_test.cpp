@@ -1,13 +1,11 @@
 #include "arena/report/progress.hpp"
 
-#include <boost/test/unit_test.hpp>
 #include <pty.h>
-#include <sstream>
 #include <unistd.h>
 
-namespace pahtum::arena {
+#include "tests/support/test.hpp"
 
-using namespace std::chrono_literals;
+namespace pahtum::arena {
 
 namespace {
 const std::string kOpening = "3/3/3 x classic";

@@ -1,10 +1,7 @@
 #include "arena/report/record_merge.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <functional>
-#include <set>
-
 #include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

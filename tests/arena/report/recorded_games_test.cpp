@@ -1,20 +1,9 @@
 #include "arena/report/recorded_games.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <fstream>
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "arena/report/rated_games.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

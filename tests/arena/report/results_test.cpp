@@ -1,12 +1,9 @@
 #include "arena/report/results.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
-
 #include "arena/report/progress.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/schedule/plan.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,10 +1,7 @@
 #include "arena/report/schedule_text.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include "arena/schedule/plan.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

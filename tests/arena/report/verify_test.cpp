@@ -1,8 +1,5 @@
 #include "arena/report/verify.hpp"
 
-#include <functional>
-#include <random>
-
 #include "arena/match/game.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "tests/support/reference.hpp"

@@ -1,12 +1,5 @@
 #include "arena/revisions/bisection.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <cstddef>
-#include <functional>
-#include <random>
-#include <vector>
-
 #include "arena/stats/simulation.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,10 +1,8 @@
 #include "arena/revisions/mirror.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <string>
-
 #include "arena/revisions/revision_cache.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace {
 

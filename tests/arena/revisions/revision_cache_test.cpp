@@ -1,27 +1,18 @@
 #include "arena/revisions/revision_cache.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <fstream>
 #include <mutex>
-#include <set>
-#include <sstream>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <thread>
-#include <vector>
 
 #include "arena/process/sandbox.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace {
 
 using namespace pahtum::arena;
-using namespace std::chrono_literals;
 using pahtum::testing::run_program;
 using pahtum::testing::TemporaryDirectory;
 namespace fs = std::filesystem;

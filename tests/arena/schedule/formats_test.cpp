@@ -1,12 +1,7 @@
 #include "arena/schedule/formats.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <numeric>
-#include <random>
-#include <set>
-
 #include "tests/arena/schedule/playing.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,15 +1,8 @@
 #include "arena/schedule/openings.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <set>
-#include <string>
-
 #include "engine/base/text.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

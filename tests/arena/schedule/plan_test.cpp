@@ -1,12 +1,10 @@
 #include "arena/schedule/plan.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <map>
-#include <set>
 #include <tuple>
 
 #include "arena/schedule/formats.hpp"
 #include "arena/schedule/swiss.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

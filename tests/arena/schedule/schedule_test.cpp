@@ -1,8 +1,7 @@
 #include "arena/schedule/schedule.hpp"
 
-#include <boost/test/unit_test.hpp>
-
 #include "arena/schedule/plan.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

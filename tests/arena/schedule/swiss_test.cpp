@@ -1,11 +1,7 @@
 #include "arena/schedule/swiss.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <random>
-#include <set>
-
 #include "tests/arena/schedule/playing.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,8 +1,6 @@
 #include "arena/score/machines.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <string>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,9 +1,6 @@
 #include "arena/score/recent_fingerprints.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstdint>
-#include <random>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

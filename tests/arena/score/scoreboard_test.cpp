@@ -1,12 +1,6 @@
 #include "arena/score/scoreboard.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <numeric>
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,14 +1,9 @@
 #include "arena/score/scored_schedule.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <functional>
-#include <random>
-
 #include "arena/schedule/openings.hpp"
 #include "arena/schedule/plan.hpp"
 #include "tests/support/resident_memory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

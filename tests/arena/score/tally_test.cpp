@@ -1,8 +1,7 @@
 #include "arena/score/tally.hpp"
 
-#include <boost/test/unit_test.hpp>
-
 #include "engine/base/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,6 +1,6 @@
 #include "arena/stats/counts.hpp"
 
-#include <boost/test/unit_test.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

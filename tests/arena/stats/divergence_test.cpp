@@ -1,11 +1,5 @@
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <functional>
-#include <limits>
-#include <utility>
-#include <vector>
-
 #include "arena/stats/counts.hpp"
+#include "tests/support/test.hpp"
 
 // The references search the distributions themselves (no duality): free cells by nested golden sections, the
 // others from the constraints.

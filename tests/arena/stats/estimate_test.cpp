@@ -1,18 +1,8 @@
 #include "arena/stats/estimate.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <cstdlib>
-#include <limits>
-#include <map>
-#include <random>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "arena/stats/simulation.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,12 +1,7 @@
 #include "arena/stats/homogeneity.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
 #include "engine/base/random.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

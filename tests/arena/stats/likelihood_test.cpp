@@ -1,8 +1,6 @@
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-
 #include "arena/stats/counts.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

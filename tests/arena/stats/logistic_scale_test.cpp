@@ -1,14 +1,10 @@
 #include "arena/stats/logistic_scale.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <random>
-
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/ratings.hpp"
 #include "arena/stats/simulation.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,13 +1,9 @@
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
 #include <numbers>
-#include <random>
-#include <vector>
 
 #include "arena/stats/ratings.hpp"
 #include "arena/stats/simulation.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

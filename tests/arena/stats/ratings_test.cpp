@@ -1,13 +1,9 @@
 #include "arena/stats/ratings.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
 #include <numbers>
-#include <stdexcept>
-#include <string>
 
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,9 +1,6 @@
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <vector>
-
 #include "arena/stats/sprt.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,8 +1,6 @@
 #include "arena/stats/simulation.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <numeric>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

@@ -1,13 +1,8 @@
 #include "arena/stats/small_sample.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <random>
-#include <vector>
-
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/simulation.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,10 +1,7 @@
 #include "arena/stats/sprt.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <stdexcept>
-
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

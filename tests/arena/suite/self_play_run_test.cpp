@@ -1,11 +1,8 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-
 #include "arena/suite/suite_run.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/variants.hpp"
 
 namespace pahtum::arena {

@@ -1,14 +1,9 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
-
 #include "arena/suite/suite_report.hpp"
 #include "arena/suite/suite_run.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 using nlohmann::json;
 
 constexpr auto kBlack = Side::kBlack;

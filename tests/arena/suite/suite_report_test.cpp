@@ -1,12 +1,9 @@
 #include "arena/suite/suite_report.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace suite_report_test {
-
-using namespace std::chrono_literals;
 using nlohmann::json;
 
 /// Three positions: one with the values of all moves, two without.

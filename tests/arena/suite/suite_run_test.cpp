@@ -1,16 +1,12 @@
 #include "arena/suite/suite_run.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-
 #include "arena/suite/suite_report.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace suite_run_test {
-
-using namespace std::chrono_literals;
 
 EngineSpec engine(const std::string& name, const std::vector<std::string>& command,
                   const TimeControl& limit = {}) {

@@ -1,15 +1,9 @@
 #include "arena/suite/suite.hpp"
 
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <fstream>
-
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,14 +1,12 @@
 #include "arena/tournament/console.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <signal.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
-#include <vector>
+
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

@@ -1,15 +1,10 @@
 #include "arena/tournament/entry.hpp"
 
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <ostream>
-
 #include "arena/match/time_control.hpp"
 #include "arena/tournament/console.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/scripted.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace entry_test {

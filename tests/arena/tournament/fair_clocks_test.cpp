@@ -1,19 +1,12 @@
 #include "arena/tournament/fair_clocks.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <string>
-
 #include "arena/tournament/run_settings.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// Two engines, of which the first has a bench: it waits a moment and says that it has searched so many
 /// nodes.

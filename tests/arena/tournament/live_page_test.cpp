@@ -1,19 +1,13 @@
 #include "arena/tournament/live_page.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <string>
-#include <vector>
-
 #include "arena/schedule/plan.hpp"
 #include "engine/base/files.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 
 const std::vector<EngineSpec> kEngines = {
     {.name = "one", .command = {"one"}, .directory = "", .time_control = {}},

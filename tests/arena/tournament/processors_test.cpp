@@ -1,9 +1,5 @@
 #include "arena/tournament/processors.hpp"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "arena/match/time_control.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"

@@ -1,11 +1,7 @@
 #include "arena/tournament/report_files.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-#include <sstream>
-
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace report_files_test {

@@ -1,11 +1,7 @@
 #include "arena/tournament/tune_report.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <nlohmann/json.hpp>
-#include <string>
-
 #include "engine/json/json.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,10 +1,6 @@
 #include "arena/tournament/tune_tournament.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <sstream>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "arena/tournament/file_recorder.hpp"
 #include "arena/tournament/tournament_run.hpp"
@@ -13,7 +9,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,7 +1,6 @@
 #include "arena/tune/recorded_tuning.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <string>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace recorded_tuning_test {

@@ -1,17 +1,9 @@
 #include "arena/tune/spsa.hpp"
 
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <fstream>
-#include <string>
-#include <vector>
-
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/temporary_directory.hpp"
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,6 +1,6 @@
 #include "arena/tune/tune_schedule.hpp"
 
-#include <boost/test/unit_test.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace tune_schedule_test {

@@ -1,10 +1,7 @@
 #include "arena/tune/tuning.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <vector>
-
 #include "engine/base/random.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace tuning_test {

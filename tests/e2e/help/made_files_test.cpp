@@ -1,11 +1,7 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <sstream>
-
 #include "tests/e2e/help/help_pages.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 // What the build makes: what shells themselves offer after they have read the files, and the pages of the
 // manual.
@@ -23,8 +19,6 @@ std::string file_of(const DescribedProgram& program, const std::string& file) {
 std::string completion_of(const DescribedProgram& program, const std::string& file) {
     return in_quotes(file_of(program, "completion/" + file));
 }
-
-using Words = std::vector<std::string>;
 
 // Scripts of three shells that print what is offered for the last of these words, the program's name left
 // out.

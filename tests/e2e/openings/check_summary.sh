@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that the tables of openings/solved, openings/advantage and openings/rules-of-thumb, and the pictures, are what
+# Checks that the tables of openings/solved, openings/advantage and openings/claims, and the pictures, are what
 # the scripts beside them print. Usage: check_summary.sh ROOT.
 set -eu
 solved=$1/openings/solved
@@ -26,8 +26,12 @@ if [ "$(cat "$advantage/results.svg")" != "$("$advantage/summary.sh" --svg)" ]; 
     echo "openings/advantage/results.svg is not what summary.sh --svg prints"
     exit 1
 fi
-thumb=$1/openings/rules-of-thumb
-if [ "$(grep '^|' "$thumb/README.md")" != "$("$thumb/measure.py" | grep '^|')" ]; then
-    echo "openings/rules-of-thumb/README.md: the tables are not what measure.py prints"
-    exit 1
-fi
+claims=$1/openings/claims
+for name in closeness joining parity room rules; do
+    "$claims/claims.py" $name | grep '^|' | while read -r row; do
+        grep -qxF -- "$row" "$claims/README.md" || {
+            echo "openings/claims/README.md: claims.py $name prints another row: $row"
+            exit 1
+        }
+    done
+done

@@ -1,7 +1,3 @@
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
-
 #include "engine/bench/endings.hpp"
 #include "engine/bench/exercises.hpp"
 #include "engine/rules/text.hpp"

@@ -1,7 +1,6 @@
 #include "engine/base/csv.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <string>
+#include "tests/support/test.hpp"
 
 namespace pahtum {
 

@@ -1,6 +1,5 @@
 #include "engine/base/files.hpp"
 
-#include <csignal>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>

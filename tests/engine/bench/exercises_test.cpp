@@ -1,8 +1,5 @@
 #include "engine/bench/exercises.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/bench/reference_game.hpp"

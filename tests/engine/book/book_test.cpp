@@ -1,8 +1,6 @@
 #include "engine/book/book.hpp"
 
-#include <array>
 #include <cstdio>
-#include <fstream>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"

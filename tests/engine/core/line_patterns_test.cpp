@@ -1,11 +1,5 @@
 #include "engine/core/line_patterns.hpp"
 
-#include <cstdlib>
-#include <fstream>
-#include <map>
-#include <optional>
-#include <sstream>
-
 #include "tests/engine/solver/text_lines.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,8 +1,5 @@
 #include "engine/database/sql_database.hpp"
 
-#include <array>
-#include <boost/test/data/monomorphic.hpp>
-
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,9 +1,6 @@
 #include "engine/database/store_address.hpp"
 
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-
-#include "tests/support/text.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum {
 

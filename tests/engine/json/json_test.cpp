@@ -1,9 +1,6 @@
 #include "engine/json/json.hpp"
 
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <limits>
-#include <nlohmann/json.hpp>
+#include "tests/support/test.hpp"
 
 namespace pahtum {
 

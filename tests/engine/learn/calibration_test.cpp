@@ -1,7 +1,5 @@
 #include "engine/learn/calibration.hpp"
 
-#include <cmath>
-
 #include "tests/support/test.hpp"
 
 namespace {

@@ -1,7 +1,5 @@
 #include "engine/rules/sgf_charset.hpp"
 
-#include <array>
-
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/sgf_nodes.hpp"
 #include "tests/support/test.hpp"

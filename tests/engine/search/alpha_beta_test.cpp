@@ -1,8 +1,6 @@
 #include "engine/search/alpha_beta.hpp"
 
-#include <algorithm>
 #include <deque>
-#include <vector>
 
 #include "tests/support/test.hpp"
 

@@ -1,7 +1,5 @@
 #include "engine/search/root_search.hpp"
 
-#include <algorithm>
-
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"

@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "engine/base/text.hpp"
 #include "engine/rules/position.hpp"
 #include "tests/protocol/commands/run_in_process.hpp"

@@ -1,7 +1,5 @@
 #include "protocol/play/settings.hpp"
 
-#include <fstream>
-
 #include "engine/base/text.hpp"
 #include "engine/book/book.hpp"
 #include "tests/support/temporary_directory.hpp"

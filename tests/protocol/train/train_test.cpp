@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

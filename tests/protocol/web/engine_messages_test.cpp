@@ -1,7 +1,5 @@
 #include "protocol/web/alone/engine_messages.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,11 +1,5 @@
 #include "protocol/web/game_api.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
-
 #include "engine/base/random.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
@@ -17,7 +11,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
 using web::GameApi;
 
 struct Room {
@@ -56,7 +49,7 @@ std::string kept_with_review(const std::string& moves, const std::string& review
 
 const json kTwoPersons = {{"black", "human"}, {"white", "human"}};
 
-const std::vector<std::string> kSpoilt = {
+const Words kSpoilt = {
     "",
     "nonsense",
     "[]",

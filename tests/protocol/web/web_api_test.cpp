@@ -1,10 +1,5 @@
 #include "protocol/web/web_api.hpp"
 
-#include <regex>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/protocol/web/client/web_client.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/test.hpp"
@@ -80,7 +75,7 @@ const std::vector<BadRequest> kBadRequests = {
 std::string head_with(const std::string& lines) { return "GET / HTTP/1.1\r\nHost: a\r\n" + lines + "\r\n"; }
 
 /// Requests that are read, and so refused only for their address.
-const std::vector<std::string> kPlain = {
+const Words kPlain = {
     "GET / HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n",
     "GET /a/b?c=d HTTP/1.1\r\nhOST:localhost\r\n\r\n",
     "HEAD / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n",
@@ -205,14 +200,13 @@ BOOST_AUTO_TEST_CASE(the_page_that_asks_for_the_address_has_its_files_and_nothin
     post(program, "move", R"({"move":"B2"})");
     const WebReply page = ask(program, {.path = "/"});
     // What it loads, and what that imports.
-    const std::regex loaded{R"re((?:href="/|src="/|from '\./)([a-z_]+\.[a-z]+))re"};
     std::set<std::string> files;
-    std::vector<std::string> texts{page.body};
+    Words texts{page.body};
     while (!texts.empty()) {
         const std::string text = texts.back();
         texts.pop_back();
-        for (std::sregex_iterator found{text.begin(), text.end(), loaded}, end; found != end; ++found) {
-            const std::string file = (*found)[1];
+        for (const auto& loaded : matches(text, R"re((?:href="/|src="/|from '\./)([a-z_]+\.[a-z]+))re")) {
+            const std::string& file = loaded[1];
             if (!files.insert(file).second) continue;
             const WebReply reply = ask(program, {.path = "/" + file});
             BOOST_TEST(reply.status == 200, file);
@@ -352,12 +346,12 @@ BOOST_AUTO_TEST_CASE(errors_quote_only_the_beginning_of_what_is_wrong) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_http_gets_an_answer_or_none_and_does_no_harm) {
-    const std::vector<std::string> garbage = {"\r\n\r\n",
-                                              "quit\n\n",
-                                              std::string(20'000, '\0'),
-                                              "GET / HTTP/9.9\r\n\r\n",
-                                              "GET /\r\n\r\n",
-                                              "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"};
+    const Words garbage = {"\r\n\r\n",
+                           "quit\n\n",
+                           std::string(20'000, '\0'),
+                           "GET / HTTP/9.9\r\n\r\n",
+                           "GET /\r\n\r\n",
+                           "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"};
     for (const std::string& bytes : garbage) {
         WebConnection connection{program.port()};
         connection.send(bytes);

@@ -1,8 +1,7 @@
-#include <boost/test/unit_test.hpp>
-
 #include "arena/match/idle_watch.hpp"
 #include "arena/process/limits.hpp"
 #include "tests/arena/match/runs.hpp"
+#include "tests/support/test.hpp"
 
 // What an engine can only do while nothing else uses the processors: CTest runs this alone.
 namespace pahtum::arena {

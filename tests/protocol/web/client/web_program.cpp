@@ -3,9 +3,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <stdexcept>
 #include <thread>
+
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 
@@ -22,14 +23,13 @@ WebProgram::WebProgram(const std::vector<std::string>& options, const std::vecto
     : Process(web_command(options), {.is_kept = true, .environment = environment}) {
     while (!out().ends_with('\n') && is_running()) std::this_thread::sleep_for(std::chrono::milliseconds{2});
     const std::string sentence = out();
-    const std::regex known{
-        "Open (http://127\\.0\\.0\\.1:([0-9]+)(/[0-9a-f]{32}/)) in a browser on this machine\\. "
-        "Ctrl-C ends the program\\.\n"};
-    std::smatch parts;
-    if (!std::regex_match(sentence, parts, known)) throw std::runtime_error{"no address: " + sentence};
-    address_ = parts[1];
-    port_ = static_cast<std::uint16_t>(std::stoi(parts[2]));
-    path_ = parts[3];
+    const auto parts = matches(sentence,
+                               "^Open (http://127\\.0\\.0\\.1:([0-9]+)(/[0-9a-f]{32}/)) in a browser on this "
+                               "machine\\. Ctrl-C ends the program\\.\n$");
+    if (parts.empty()) throw std::runtime_error{"no address: " + sentence};
+    address_ = parts[0][1];
+    port_ = static_cast<std::uint16_t>(std::stoi(parts[0][2]));
+    path_ = parts[0][3];
 }
 
 std::size_t WebProgram::most_memory() const {

@@ -1,0 +1,50 @@
+// Who should have won: what is proven of the board, and of the moves that were played on it.
+import { byId, sides } from './dom.js';
+import { truthOfBoard } from './famous.js';
+import { enable } from './focus.js';
+import { hasEnded } from './players.js';
+import { listOf, moveName, nameOf, sentences, t } from './texts.js';
+
+const mostMoves = 6;
+const named = (moves) => listOf([...moves.slice(0, mostMoves).map(moveName), ...(moves.length > mostMoves ? ['\u2026'] : [])], 'disjunction');
+const solvedBy = (evaluation) => (evaluation?.exact ? { outcome: Math.sign(evaluation.score), moves: [] } : undefined);
+// After so many moves: {outcome, moves, all} as in the state, by a proof, the shelf of boards, or what the engine has solved.
+// Nothing if it is open.
+const truthAt = ({ record, start }, ply) => record[ply].truth ?? (ply ? undefined : truthOfBoard(start)) ?? solvedBy(record[ply].evaluation);
+
+const says = (truth, key) => (truth ? t(`${key}_${truth.outcome ? 'wins' : 'draw'}`, truth.outcome ? { side: nameOf(sides[truth.outcome > 0 ? 0 : 1]) } : {}) : t(`${key}_open`));
+const keepers = (truth) => truth?.moves.length > 0 && t(truth.all ? 'truth_keep' : 'truth_keep_some', { n: truth.moves.length, moves: named(truth.moves) });
+
+// Between one known position and the next: a side gave something away, or nobody knows which.
+const changeBetween = (state, from, to) => {
+  const before = truthAt(state, from), after = truthAt(state, to);
+  if (before.outcome === after.outcome) return [];
+  if (to > from + 1) return [t('truth_gap', { from: from + 1, to })];
+  const { side, move } = state.record[to], isWin = (side === 'black' ? 1 : -1) === before.outcome;
+  return [t(isWin ? 'truth_slip_win' : 'truth_slip_draw', { side: nameOf(side), ply: to, move: moveName(move.text) }), before.moves.length && t('truth_better', { moves: named(before.moves) })];
+};
+const slips = (state) => {
+  const known = state.record.flatMap((_, ply) => (truthAt(state, ply) ? [ply] : []));
+  const changes = known.slice(1).flatMap((ply, i) => changeBetween(state, known[i], ply));
+  const isWhole = known.length > 1 && known[0] === state.record.length - known.length;
+  return changes.length || !isWhole ? changes : [t('truth_none', { from: known[0] + 1 })];
+};
+
+// `prove` asks the program. Nothing is said of a game until somebody has asked, and of its moves only after its end.
+export const makeTruth = (prove) => {
+  const box = byId('truth');
+  let begun;  // of the game that was asked about
+  byId('prove').addEventListener('click', () => prove());
+  const wordsOf = (state) => {
+    if (state.proving) return t('truth_runs');
+    const board = truthAt(state, 0), here = state.ply > 0 && says(truthAt(state, state.ply), 'truth_now');
+    return sentences(says(board, 'truth'), keepers(board), ...(hasEnded(state) ? slips(state) : [here]));
+  };
+  const show = (state, isForbidden) => {
+    if (state.proving) ({ begun } = state);
+    byId('prove').parentElement.hidden = isForbidden;
+    enable(byId('prove'), !state.thinking && !state.proving && state.reviewing === null);
+    box.textContent = begun === state.begun ? wordsOf(state) : '';
+  };
+  return { show };
+};
