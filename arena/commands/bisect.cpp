@@ -98,11 +98,6 @@ std::vector<Commit> read_commits(const CommandLine& line, const RevisionMatches&
     throw UsageError{std::string("bisect: ") + error.what()};
 }
 
-/// "1 test", "2 tests".
-std::string count_text(std::size_t count, const std::string& noun) {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 /// One search, from its first test to its answer.
 class BisectRun {
   public:
@@ -156,7 +151,7 @@ std::optional<int> BisectRun::run() {
         const Commit& commit = commits_[*revision];
         const bool is_last = *revision + 1 == commits_.size();
         matches_.note("Testing " + short_name(commit) + " " + quote(commit.subject) + ", at most " +
-                      count_text(bisection_.most_tests_left(), "test") + " left");
+                      counted(bisection_.most_tests_left(), "test") + " left");
         BisectTest test{.revision = *revision, .score = matches_.play(commit, commits_.front())};
         const RevisionScore& score = test.score;
         if (score.is_interrupted) return score.exit_code;
@@ -196,8 +191,8 @@ void BisectRun::warn_if_undecided(const BisectTest& test) const {
 
 std::string BisectRun::heading() const {
     const std::size_t count = commits_.size() - 1;
-    return count_text(count, "revision") + " after " + short_name(commits_.front()) + ", at most " +
-           count_text(most_tests_, "test");
+    return counted(count, "revision") + " after " + short_name(commits_.front()) + ", at most " +
+           counted(most_tests_, "test");
 }
 
 std::string BisectRun::plan() const {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arena/tournament/run_settings.hpp"
+#include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
 
 namespace pahtum::arena {
@@ -40,9 +41,7 @@ constexpr std::size_t kMostHandedOver = 500;
 constexpr std::size_t kMostClaimed = 2000;
 constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
 
-std::string pairs_text(std::size_t count) {
-    return std::to_string(count) + (count == 1 ? " pair" : " pairs") + " of games";
-}
+std::string pairs_text(std::size_t count) { return counted(count, "pair") + " of games"; }
 
 }  // namespace
 

@@ -72,9 +72,8 @@ std::string TournamentRun::announcement() const {
     if (!schedule.is_complete())
         return "At least " + games + std::string(to_text(settings_.schedule.kind)) + " of " + engines + slots;
     const std::size_t openings = (games_.planned() + 2 * pairings - 1) / (2 * pairings);
-    return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
-           std::to_string(openings) + (openings == 1 ? " opening" : " openings") + " with both colours, " +
-           slots;
+    return games + engines + counted(pairings, "pairing") + ", " + counted(openings, "opening") +
+           " with both colours, " + slots;
 }
 
 void TournamentRun::open() try {

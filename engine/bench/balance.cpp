@@ -58,10 +58,7 @@ Random candidate_random(const BalanceRule& rule, std::uint64_t number) {
 }
 
 BareCandidate draw_candidate(const BalanceRule& rule, Random& random) {
-    const Ruleset& ruleset = rule.ruleset;
-    const Bitboard layout =
-        ruleset.setup == Setup::kFixed ? random_layout(ruleset.size, ruleset.boulders, random) : Bitboard{};
-    Position position = Position::new_game(ruleset, layout);
+    Position position = draw_start(rule.ruleset, random);
     while (position.phase() != Phase::kStones) {
         const MoveList moves = position.legal_moves();
         position.play(moves[uniform(random, moves.size())]);

@@ -64,7 +64,7 @@ std::optional<SolvedEnding> solved_if_hard(const Position& position, Solver& sol
 
 Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random) {
     assert(ruleset.setup == Setup::kFixed);
-    Position position = Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
+    Position position = draw_start(ruleset, random);
     while (!position.is_over() && position.empty().count() > empty)
         position.play(noisy_greedy_move(position, random));
     return position;

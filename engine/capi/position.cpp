@@ -88,11 +88,8 @@ pahtum_status pahtum_new_game(const char* ruleset, const char* boulders, pahtum_
 pahtum_status pahtum_random_game(const char* ruleset, uint64_t seed, pahtum_position** position) {
     return call([&] {
         pahtum_position*& out = required(position, "position");
-        const Ruleset rules = parse_ruleset(&required(ruleset, "ruleset"));
         Random random{seed};
-        out = hand_over(rules.setup == Setup::kFixed
-                            ? Position::new_game(rules, random_layout(rules.size, rules.boulders, random))
-                            : Position::new_game(rules));
+        out = hand_over(draw_start(parse_ruleset(&required(ruleset, "ruleset")), random));
     });
 }
 

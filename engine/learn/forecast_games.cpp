@@ -14,9 +14,7 @@ constexpr std::size_t kHashMebibytes = 32;
 constexpr std::uint64_t kMostRandomMoves = 6;
 
 Position start_of(const Ruleset& ruleset, Random& random) {
-    const Bitboard layout =
-        ruleset.setup == Setup::kFixed ? random_layout(ruleset.size, ruleset.boulders, random) : Bitboard{};
-    Position position = Position::new_game(ruleset, layout);
+    Position position = draw_start(ruleset, random);
     for (std::uint64_t left = uniform(random, kMostRandomMoves + 1); left > 0; --left) {
         const MoveList moves = position.legal_moves();
         position.play(moves[uniform(random, moves.size())]);

@@ -6,8 +6,8 @@
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/python/encoding.hpp"
-#include "engine/python/self_play.hpp"
 #include "engine/rules/action.hpp"
+#include "engine/rules/layout.hpp"
 #include "engine/search/playout_player.hpp"
 
 namespace pahtum::python {
@@ -48,7 +48,7 @@ std::vector<Position> made(std::size_t count, const Batch::Stop& stop, const Mak
 Batch::Batch(const Ruleset& ruleset, std::size_t count, std::uint64_t seed, const Stop& stop) {
     if (count == 0) throw ParseError{"a batch needs at least one game"};
     Random random{seed};
-    positions_ = made(count, stop, [&](std::size_t) { return random_start(ruleset, random); });
+    positions_ = made(count, stop, [&](std::size_t) { return draw_start(ruleset, random); });
 }
 
 Batch::Batch(std::vector<Position> positions) : positions_(std::move(positions)) {

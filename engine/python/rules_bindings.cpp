@@ -16,9 +16,9 @@
 #include "engine/capi/pahtum.h"
 #include "engine/python/bindings.hpp"
 #include "engine/python/encoding.hpp"
-#include "engine/python/self_play.hpp"
 #include "engine/python/whole_number.hpp"
 #include "engine/rules/action.hpp"
+#include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::python {
@@ -35,7 +35,7 @@ Position new_game(const RulesetOrText& given, const std::optional<std::string>& 
     const Ruleset ruleset = ruleset_of(given);
     if (!boulders) {
         Random random{seed};
-        return random_start(ruleset, random);
+        return draw_start(ruleset, random);
     }
     pahtum_position* made = nullptr;
     check(pahtum_new_game(describe(ruleset).c_str(), boulders->c_str(), &made));

@@ -16,7 +16,7 @@ constexpr std::size_t kTableMebibytes = 2;
 PlayedGame play_game(const SelfPlayOptions& options, std::uint64_t number, Mind& mind,
                      const StopThinking& stop) {
     Random random{options.seed + 0x9e37'79b9'7f4a'7c15 * (number + 1)};
-    PlayedGame game{.start = random_start(options.ruleset, random)};
+    PlayedGame game{.start = draw_start(options.ruleset, random)};
     mind.clear();
     const auto player = make_player(options.player, random(), mind);
     const SearchLimits limits{.nodes = options.nodes};
@@ -34,11 +34,6 @@ PlayedGame play_game(const SelfPlayOptions& options, std::uint64_t number, Mind&
 }
 
 }  // namespace
-
-Position random_start(const Ruleset& ruleset, Random& random) {
-    if (ruleset.setup != Setup::kFixed) return Position::new_game(ruleset);
-    return Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
-}
 
 std::vector<PlayedGame> self_play(const SelfPlayOptions& options, std::uint64_t games,
                                   const std::function<bool()>& stop) {

@@ -25,9 +25,6 @@ struct PlayedGame {
     Points margin = 0;  ///< Black's
 };
 
-/// A new game; boulders that stand on the board from the start are on random cells.
-[[nodiscard]] Position random_start(const Ruleset& ruleset, Random& random);
-
 /// Games of a player against itself. They do not depend on the number of threads. `stop` is asked some ten
 /// times a second; true ends the work with the games so far. Throws what a player or a thread throws.
 [[nodiscard]] std::vector<PlayedGame> self_play(const SelfPlayOptions& options, std::uint64_t games,

@@ -70,6 +70,11 @@ Bitboard random_layout(int size, int count, Random& random) {
     return layout;
 }
 
+Position draw_start(const Ruleset& ruleset, Random& random) {
+    if (ruleset.setup != Setup::kFixed) return Position::new_game(ruleset);
+    return Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
+}
+
 std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, Random& random) {
     constexpr int kMaxVainDraws = 1000;
     std::vector<Bitboard> layouts;

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "engine/rules/bitboard.hpp"
+#include "engine/rules/position.hpp"
 
 namespace pahtum {
 
 /// `count` different cells, every set equally likely. Requires 0 <= count <= size * size.
 [[nodiscard]] Bitboard random_layout(int size, int count, Random& random);
+
+/// The start of a game; with Setup::kFixed, as many random boulders as the ruleset has.
+[[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
 
 /// `wanted` random layouts, no two of which are the same up to the eight symmetries of the board. Throws
 /// std::invalid_argument if 1000 draws in a row find no new one.

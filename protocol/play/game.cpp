@@ -317,11 +317,6 @@ std::string own_name(const Settings& settings) {
     return std::string{kProgramName} + " " + std::string{kVersion} + " " + style;
 }
 
-Position draw_start(const Ruleset& ruleset, Random& random) {
-    if (ruleset.setup != Setup::kFixed) return Position::new_game(ruleset);
-    return Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
-}
-
 People parse_people(std::string_view text) {
     if (text == "both") return {true, true};
     if (text == "none") return {false, false};

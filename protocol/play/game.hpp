@@ -176,9 +176,6 @@ class Game {
 /// The name in records of a side that the program plays: "Pahtum 0.1.0 level 10", "Pahtum 0.1.0 greedy".
 [[nodiscard]] std::string own_name(const Settings& settings);
 
-/// The start of a game; with Setup::kFixed, as many random boulders as the ruleset has.
-[[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
-
 /// How many boulders suit a board of this size: about one cell in ten, and both sides have the same number of
 /// stones. On the usual board of 7x7 it is five.
 [[nodiscard]] constexpr int usual_boulders(int size) { return (size * size + 5) / 10; }

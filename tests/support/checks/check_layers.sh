@@ -29,7 +29,7 @@ engine/bench: engine/base engine/rules engine/core engine/eval engine/solver eng
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/python: engine/platform engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
-engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/core engine/eval engine/search
+engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/core engine/eval engine/solver engine/search
 protocol/wire: engine/base
 protocol/play: engine/platform engine/base engine/book engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp: engine/platform engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
