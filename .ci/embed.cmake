@@ -1,10 +1,12 @@
 # Writes OUT: the file IN with every {{FILE}} replaced by the text of that file, which may name others in turn, and every
-# {{script:FILE}} by one script: that module and what it imports, each once, without imports and exports.
-# Names are relative to the folder of IN; modules import from their own folder or, if there is no such file, from
-# protocol/page. OUT.d lists what was read, for the build to watch.
+# {{script:FILE}} by one script: that module and what it imports, each once, without imports and exports. Of other scripts
+# lines that are comments are left out.
+# Names are relative to the folder of IN or, if there is no such file, to that of OUT; modules import from their own folder
+# or, if there is no such file, from protocol/page. OUT.d lists what was read, for the build to watch.
 # Usage: cmake -DIN=page.cpp.in -DOUT=page.cpp -P embed.cmake
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(folder "${IN}" DIRECTORY)
+get_filename_component(made "${OUT}" DIRECTORY)
 get_filename_component(kit "${CMAKE_CURRENT_LIST_DIR}/../protocol/page" ABSOLUTE)
 set_property(GLOBAL PROPERTY read "")
 
@@ -47,7 +49,14 @@ while(whole MATCHES "{{(script:)?([a-z0-9_/.-]+)}}")
     add_module("${folder}/${name}")
     get_property(text GLOBAL PROPERTY script)
   else()
-    read_part("${folder}/${name}")
+    if(EXISTS "${folder}/${name}")
+      read_part("${folder}/${name}")
+    else()
+      read_part("${made}/${name}")
+    endif()
+    if(name MATCHES "\\.js$")
+      string(REGEX REPLACE "(^|\n) *//[^\n]*" "" text "${text}")
+    endif()
   endif()
   string(REPLACE "${mark}" "${text}" whole "${whole}")
 endwhile()

@@ -16,9 +16,9 @@
 #include "arena/revisions/revision_cache.hpp"
 #include "arena/score/recent_fingerprints.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/tournament/console.hpp"
 #include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
+#include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/platform/threads.hpp"
 #include "engine/rules/symmetry.hpp"
@@ -222,17 +222,17 @@ std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings, const
         console.progress << "Damaged lines in " << quote(settings.cache.string(), 400)
                          << " are left out: " << cache.damaged() << std::endl;
     const std::vector<UnjudgedGame> games = games_of(source);
-    const Interrupt interrupt([](int, int) {});
+    InterruptWatch watch{SIGINT, SIGTERM};
     ProgressLine line{console.progress, console.is_terminal};
     const auto progress = [&](std::size_t done) {
         if (line.is_due())
             line.show("Accuracy: " + std::to_string(done) + " of " + std::to_string(games.size()) +
                       " games judged");
-        return interrupt.signal() == 0;
+        if (signal == 0) signal = watch.take();
+        return signal == 0;
     };
     const auto judged = GameJudge{settings.judge, cache}.run(games, progress);
     line.clear();
-    signal = interrupt.signal();
     if (!judged) {
         console.progress << "Interrupted; what was proven is kept, so the same command goes on from here"
                          << std::endl;

@@ -13,7 +13,6 @@
 #include "arena/accuracy/value_cache.hpp"
 #include "arena/report/accuracy.hpp"
 #include "arena/report/game_files.hpp"
-#include "arena/tournament/report_files.hpp"
 #include "engine/cli/program.hpp"
 
 namespace pahtum::arena {

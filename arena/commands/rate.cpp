@@ -47,6 +47,7 @@ RatingOptions::Anchor read_anchor(const std::string& text, const std::vector<std
 
 RatingOptions read_options(const OptionReader& reader, const RatedGames& games) {
     RatingOptions options;
+    options.names = games.names();
     options.model = reader.choice("model", std::array{TieModel::kDavidson, TieModel::kRaoKupper});
     options.scale = reader.choice("scale", std::array{RatingScale::kLogistic, RatingScale::kModel});
     if (const auto anchor = reader.text("anchor")) options.anchor = read_anchor(*anchor, games.names());

@@ -8,8 +8,8 @@
 #include "arena/commands/tune_settings.hpp"
 #include "arena/match/time_control.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 #include "arena/tune/recorded_tuning.hpp"
-#include "arena/tune/tune_tournament.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

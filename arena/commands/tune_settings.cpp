@@ -9,7 +9,7 @@
 #include "arena/commands/tournament_options.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tune/tune_report.hpp"
+#include "arena/tournament/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/json/json.hpp"

@@ -10,6 +10,7 @@
 
 #include "arena/process/limits.hpp"
 #include "arena/process/program_files.hpp"
+#include "arena/schedule/schedule.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum::arena {
@@ -60,22 +61,6 @@ struct EngineSpec {
 
 /// What the engine is told when it starts: `param key value` for each of its options, a line each.
 [[nodiscard]] std::string option_commands(const EngineSpec& engine);
-
-/// One game to be played. What it is, (pairing, opening, colours, repeat), identifies it on record.
-struct GameUnit {
-    std::array<int, 2> pairing{};  ///< the two engines' indices, the pairing's first engine first
-    bool first_is_black = true;    ///< the pairing's first engine plays Black
-    std::string opening;           ///< text of the position the game starts from
-    int repeat = 0;                ///< how often this pairing has had this opening before
-    std::size_t number = 0;        ///< in the schedule that it is from
-
-    /// Index of the engine that plays Black.
-    [[nodiscard]] int black() const { return pairing[first_is_black ? 0 : 1]; }
-    [[nodiscard]] int white() const { return pairing[first_is_black ? 1 : 0]; }
-    /// Index of the engine that plays this side.
-    [[nodiscard]] int engine(Side side) const { return side == Side::kBlack ? black() : white(); }
-    bool operator==(const GameUnit&) const = default;
-};
 
 /// How a game ended.
 enum class Ending : std::uint8_t {

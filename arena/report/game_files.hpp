@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,10 @@ struct Replay {
 
 /// Throws StoreError that quotes the move or the opening if the rules do not allow it.
 [[nodiscard]] Replay replay(const GameRecord& record);
+
+/// Calls its argument with every game that counts, in the order of the records, each with the pairing it has
+/// in Results.
+using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
 /// The start of every CSV file of games that we write.
 inline constexpr std::string_view kCsvStart =

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <set>
 
 #include "arena/report/strength_text.hpp"
@@ -18,19 +17,6 @@ namespace pahtum::arena {
 namespace {
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
-
-/// Group by group, in each the best first.
-std::vector<int> ranking(const Ratings& ratings) {
-    std::vector<int> order(ratings.players.size());
-    std::iota(order.begin(), order.end(), 0);
-    const auto key = [&ratings](int player) {
-        const PlayerRating& rating = ratings.players[index(player)];
-        return std::tuple(!rating.elo.has_value(), rating.elo ? rating.group : 0, -rating.elo.value_or(0),
-                          -score_share(rating.games).value_or(0));
-    };
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
-    return order;
-}
 
 /// Two engines compared as a run compares them.
 struct MatchEstimate {
@@ -114,7 +100,7 @@ bool has_groups(const Ratings& ratings) {
 
 std::string ratings_text(const RatingReport& report) {
     const Ratings& ratings = report.ratings;
-    const std::vector<int> order = ranking(ratings);
+    const std::vector<int>& order = ratings.ranking;
     const bool shows_groups = has_groups(ratings);
     TextTable::Row header = {"", "Engine", "Elo", "±95%", "Games", "W", "D", "L", "Score", "Draws", "LOS"};
     if (shows_groups) header.push_back("Group");
@@ -307,7 +293,7 @@ std::string residuals_text(const RatingReport& report) {
 }
 
 std::string superiorities_text(const RatingReport& report) {
-    const std::vector<int> order = ranking(report.ratings);
+    const std::vector<int>& order = report.ratings.ranking;
     TextTable::Row header = {"LOS over"};
     for (const int player : order) header.push_back(report.games.names()[index(player)]);
     TextTable table(std::move(header));
@@ -345,7 +331,7 @@ std::vector<std::array<Trinomial, 2>> by_turn(const RatingReport& report) {
 std::string turns_text(const RatingReport& report) {
     const auto turns = by_turn(report);
     TextTable table({"By turn", "First", "W", "D", "L", "Second", "W", "D", "L"});
-    for (const int player : ranking(report.ratings)) {
+    for (const int player : report.ratings.ranking) {
         TextTable::Row row = {report.games.names()[index(player)]};
         for (const Trinomial& games : turns[index(player)]) {
             row.insert(row.end(), {percent_text(score_share(games)), games.wins, games.draws, games.losses});
@@ -381,7 +367,7 @@ Json games_json(const Trinomial& games) {
 
 Json players_json(const RatingReport& report) {
     Json players = Json::array();
-    const std::vector<int> order = ranking(report.ratings);
+    const std::vector<int>& order = report.ratings.ranking;
     const auto turns = by_turn(report);
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const PlayerRating& rating = report.ratings.players[index(order[rank])];
@@ -430,7 +416,7 @@ Json residuals_json(const RatingReport& report) {
 /// Rows and columns in the order of the ranking.
 template <class Value>
 Json matrix_json(const RatingReport& report, const Value& value) {
-    const std::vector<int> order = ranking(report.ratings);
+    const std::vector<int>& order = report.ratings.ranking;
     Json rows = Json::array();
     for (const int one : order) {
         Json row = Json::array();

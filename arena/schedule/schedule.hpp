@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/match/game.hpp"
+#include "engine/rules/square.hpp"
 
 namespace pahtum::arena {
 
@@ -25,6 +25,22 @@ enum class TournamentKind : std::uint8_t {
 [[nodiscard]] std::string_view to_text(TournamentKind kind);
 /// Whether all games are known from the start; otherwise results decide who meets whom.
 [[nodiscard]] bool is_static(TournamentKind kind);
+
+/// One game to be played. What it is, (pairing, opening, colours, repeat), identifies it on record.
+struct GameUnit {
+    std::array<int, 2> pairing{};  ///< the two engines' indices, the pairing's first engine first
+    bool first_is_black = true;    ///< the pairing's first engine plays Black
+    std::string opening;           ///< text of the position the game starts from
+    int repeat = 0;                ///< how often this pairing has had this opening before
+    std::size_t number = 0;        ///< in the schedule that it is from
+
+    /// Index of the engine that plays Black.
+    [[nodiscard]] int black() const { return pairing[first_is_black ? 0 : 1]; }
+    [[nodiscard]] int white() const { return pairing[first_is_black ? 1 : 0]; }
+    /// Index of the engine that plays this side.
+    [[nodiscard]] int engine(Side side) const { return side == Side::kBlack ? black() : white(); }
+    bool operator==(const GameUnit&) const = default;
+};
 
 /// The outcome of a planned game, as far as it matters to a schedule.
 struct GameOutcome {

@@ -140,8 +140,8 @@ RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
     const std::vector<ScaledMeeting> meetings = meetings_of(fit, games, comparability, model);
     std::vector<std::array<int, 2>> players;
     for (const ScaledMeeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
-    const auto pairings = std::make_shared<Pairings>(std::move(players), groups_of(comparability, count));
-    pairings->arrange(fit.strengths);
+    const auto pairings =
+        Pairings{std::move(players), groups_of(comparability, count)}.arranged(fit.strengths);
     const ExpectedScore first(model, fit.advantage, fit.k);
     const double spread = first.value * (1 - first.value);
 

@@ -21,7 +21,7 @@ using Point = std::vector<double>;  ///< all strengths, the advantage and k
 /// Which of the common parameters are fitted, and the starting values.
 struct Setup {
     std::vector<Encounter> encounters;
-    std::shared_ptr<Pairings> pairings;
+    std::shared_ptr<const Pairings> pairings;  ///< as first arranged
     bool fits_advantage = false;
     bool fits_k = false;
     double advantage = 0;
@@ -57,7 +57,11 @@ void add_product(const GameGradient& a, const GameGradient& b, std::size_t pairi
 class Likelihood {
   public:
     Likelihood(const Setup& setup, const Comparability& comparability, int player_count, TieModel model)
-        : setup_(setup), comparability_(comparability), count_(player_count), model_(model) {}
+        : setup_(setup),
+          comparability_(comparability),
+          count_(player_count),
+          model_(model),
+          pairings_(setup.pairings) {}
 
     [[nodiscard]] int size() const { return count_ + 2; }
     [[nodiscard]] int advantage() const { return count_; }
@@ -70,8 +74,8 @@ class Likelihood {
         return point;
     }
 
-    /// For solvers that are made from now on.
-    void arrange(const Point& point) const { setup_.pairings->arrange(point); }
+    /// For the matrices that are made from now on.
+    void arrange(const Point& point) { pairings_ = pairings_->arranged(point); }
 
     [[nodiscard]] double value(const Point& point) const {
         if (model_ == TieModel::kRaoKupper && setup_.fits_k && !(point[as_index(k())] > 0)) return -kInfinity;
@@ -86,7 +90,7 @@ class Likelihood {
     }
 
     [[nodiscard]] Expansion expansion(const Point& point) const {
-        Expansion result{value(point), Point(as_index(size())), StrengthMatrix{setup_.pairings}};
+        Expansion result{value(point), Point(as_index(size())), StrengthMatrix{pairings_}};
         for (const Encounter& encounter : setup_.encounters) {
             const auto terms = terms_of(encounter.first, encounter.second, point);
             for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -120,7 +124,7 @@ class Likelihood {
 
     /// Sum over the trials of the outer product of their gradients.
     [[nodiscard]] StrengthMatrix scatter(const Point& point, std::span<const OrderedPairs> pairs) const {
-        StrengthMatrix sum{setup_.pairings};
+        StrengthMatrix sum{pairings_};
         for (const Encounter& encounter : setup_.encounters) {
             const auto gradients = gradients_of(encounter.first, encounter.second, point);
             for (std::size_t i = 0; i < gradients.size(); ++i) {
@@ -132,7 +136,7 @@ class Likelihood {
             if (comparability_.group(pair.one) != comparability_.group(pair.other)) continue;
             const auto first = gradients_of(pair.one, pair.other, point);
             const auto second = gradients_of(pair.other, pair.one, point);
-            const std::size_t pairing = setup_.pairings->place(pair.one, pair.other);
+            const std::size_t pairing = pairings_->place(pair.one, pair.other);
             for (std::size_t i = 0; i < 9; ++i) {
                 if (pair.counts[i] == 0) continue;
                 const auto count = static_cast<double>(pair.counts[i]);
@@ -191,6 +195,7 @@ class Likelihood {
     const Comparability& comparability_;
     int count_;
     TieModel model_;
+    std::shared_ptr<const Pairings> pairings_;
 };
 
 /// The parameter that gives two equal players this share of draws.
@@ -217,9 +222,9 @@ std::optional<Setup> make_setup(std::vector<Encounter> encounters, const Compara
                                 int player_count, const RatingOptions& options) {
     std::vector<std::array<int, 2>> players;
     for (const Encounter& encounter : encounters) players.push_back({encounter.first, encounter.second});
-    Setup setup{
-        .encounters = std::move(encounters),
-        .pairings = std::make_shared<Pairings>(std::move(players), groups_of(comparability, player_count))};
+    Setup setup{.encounters = std::move(encounters),
+                .pairings = std::make_shared<const Pairings>(std::move(players),
+                                                             groups_of(comparability, player_count))};
     for (Encounter& encounter : setup.encounters)
         encounter.pairing = setup.pairings->place(encounter.first, encounter.second);
     setup.fits_advantage = !options.fixed_advantage;
@@ -279,7 +284,7 @@ NewtonStep newton_step(const Point& gradient, StrengthMatrix information) {
 
 /// Where the gradient vanishes; nothing if there is no such point. Diverging parameters grow by about 1
 /// per step without end, while the information along their way vanishes; others converge within a few steps.
-std::optional<Point> maximum(const Likelihood& likelihood, const Progress& progress) {
+std::optional<Point> maximum(Likelihood& likelihood, const Progress& progress) {
     constexpr int kMaxSteps = 100;
     constexpr double kTolerance = 1e-10;
     constexpr double kLongestStep = 4;
@@ -379,7 +384,7 @@ RatingFit fit_strengths(const WeightedGames& games, const KnownPairs& pairs,
     if (encounters.empty()) return failure(RatingGap::kUnbounded);
     auto setup = make_setup(std::move(encounters), comparability, player_count, options);
     if (!setup) return failure(RatingGap::kAllDrawn);
-    const Likelihood likelihood{*setup, comparability, player_count, options.model};
+    Likelihood likelihood{*setup, comparability, player_count, options.model};
     auto point = maximum(likelihood, options.progress);
     if (!point && setup->fits_k) {
         setup->fits_k = false;

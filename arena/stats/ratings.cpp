@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "arena/stats/logistic_scale.hpp"
@@ -249,23 +251,33 @@ Covariances::Sum rating_of(const Ratings& ratings, int player) {
     return {{player, 1}, {*ratings.anchor, -1}};
 }
 
-/// Rated players, group by group, the strongest first.
-std::vector<int> ranking(const Ratings& ratings) {
-    std::vector<int> ranking;
-    for (std::size_t player = 0; player < ratings.players.size(); ++player)
-        if (ratings.players[player].elo) ranking.push_back(static_cast<int>(player));
-    std::stable_sort(ranking.begin(), ranking.end(), [&](int a, int b) {
-        const PlayerRating& one = ratings.players[index(a)];
-        const PlayerRating& other = ratings.players[index(b)];
-        return std::pair{one.group, -*one.elo} < std::pair{other.group, -*other.elo};
-    });
-    return ranking;
+/// See Ratings::ranking.
+std::vector<int> ranking_of(const Ratings& ratings, std::span<const std::string> names) {
+    constexpr double kShown = 10;
+    std::vector<int> order(ratings.players.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto key = [&](int player) {
+        const PlayerRating& rating = ratings.players[index(player)];
+        return std::tuple(
+            !rating.elo, rating.elo ? rating.group : 0,
+            rating.elo ? -std::round(kShown * *rating.elo) : -score_share(rating.games).value_or(0),
+            names.empty() ? std::string_view{} : std::string_view{names[index(player)]});
+    };
+    std::ranges::stable_sort(order, {}, key);
+    return order;
+}
+
+/// Those of the ranking that are rated.
+std::span<const int> ranked_of(const Ratings& ratings) {
+    const auto is_rated = [&](int player) { return ratings.players[index(player)].elo.has_value(); };
+    return {ratings.ranking.begin(), std::ranges::partition_point(ratings.ranking, is_rated)};
 }
 
 /// Tells the errors of the ranked players, and the variances of the differences of those next in rank.
 /// Threads share the work, which is the same in any order.
-void put_errors(const std::vector<int>& ranked, Ratings& ratings, const Progress& progress) {
+void put_errors(Ratings& ratings, const Progress& progress) {
     constexpr std::size_t kBatch = 4 * kVectors - 1;  // each batch ends with the first player of the next
+    const std::span<const int> ranked = ranked_of(ratings);
     const std::size_t batches = (ranked.size() + kBatch - 1) / kBatch;
     std::vector<Covariances::Found> found(batches);
     std::atomic<std::size_t> next = 0;
@@ -300,7 +312,7 @@ void put_errors(const std::vector<int>& ranked, Ratings& ratings, const Progress
 void put_covariances(Ratings& ratings, const Progress& progress) {
     const std::size_t count = ratings.players.size();
     ratings.covariances.assign(count * count, 0);
-    const std::vector<int> ranked = ranking(ratings);
+    const std::span<const int> ranked = ranked_of(ratings);
     for (std::size_t first = 0; first < ranked.size(); first += kVectors) {
         if (progress) progress("covariances: " + std::to_string(first) + '/' + std::to_string(ranked.size()));
         std::vector<Covariances::Sum> sums;
@@ -330,7 +342,8 @@ void put_ratings(RatingFit&& fit, const RatingOptions& options, Ratings& ratings
         if (is_anchored(ratings, static_cast<int>(player)))
             elo += anchor->elo - fit.strengths[index(anchor->player)] * kEloPerNat;
     }
-    put_errors(ranking(ratings), ratings, options.progress);
+    ratings.ranking = ranking_of(ratings, options.names);
+    put_errors(ratings, options.progress);
     const auto count = static_cast<int>(ratings.players.size());
     if (options.wants_covariances || count <= Ratings::kMostWithCovariances)
         put_covariances(ratings, options.progress);
@@ -450,7 +463,10 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     ratings.draw_parameter = draw_parameter_of(fit, options.model);
     ratings.log_likelihood = fit.log_likelihood;
     fit.covariances = {};  // those of many players are large
-    if (fit.is_found) put_ratings(std::move(scaled), options, ratings);
+    if (fit.is_found)
+        put_ratings(std::move(scaled), options, ratings);
+    else
+        ratings.ranking = ranking_of(ratings, options.names);
     ratings.residuals = residuals_of(meetings, real, fit, ratings, options.model);
     add_pairs(pairs, ratings.residuals);
     return ratings;

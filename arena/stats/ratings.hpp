@@ -63,7 +63,8 @@ struct RatingOptions {
     std::optional<double> fixed_advantage =
         std::nullopt;  ///< first-move advantage, the model's Elo; nothing: fitted
     std::optional<double> fixed_draw_parameter = std::nullopt;  ///< in the model's unit; nothing: fitted
-    bool wants_covariances = false;  ///< fills Ratings::covariances also if players are many
+    bool wants_covariances = false;       ///< fills Ratings::covariances also if players are many
+    std::vector<std::string> names = {};  ///< by player; without them their numbers break ties of ranks
     Progress progress = {};
 };
 
@@ -145,6 +146,9 @@ class Comparability {
 /// within them and are left out. A prior connects all players that met.
 struct Ratings {
     std::vector<PlayerRating> players;
+    /// All players: group by group the strongest first, then those without a rating by their scores. Ratings
+    /// that are equal to a tenth, as they are shown, are a tie, broken by name.
+    std::vector<int> ranking;
     /// Elo value of moving first, on the scale of the ratings. Fixed at 0 where the games cannot distinguish
     /// it from strength, whatever the prior.
     FittedParameter first_move_advantage;

@@ -55,6 +55,12 @@ Pairings::Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> group
     arrange(std::vector<double>(groups_.size()));
 }
 
+std::shared_ptr<const Pairings> Pairings::arranged(std::span<const double> strengths) const {
+    auto result = std::make_shared<Pairings>(*this);
+    result->arrange(strengths);
+    return result;
+}
+
 void Pairings::arrange(std::span<const double> strengths) {
     order_.resize(groups_.size());
     std::iota(order_.begin(), order_.end(), 0);

@@ -29,9 +29,10 @@ class Pairings {
     /// group.
     Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> groups);
 
-    /// Orders the players of many by strength, and puts neighbours of one group into clusters: those who meet
-    /// are mostly of similar strength.
-    void arrange(std::span<const double> strengths);
+    /// The same, with the players of many in order of strength, and neighbours of one group in clusters:
+    /// those who meet are mostly of similar strength. Matrices and solvers keep the arrangement they were
+    /// made with.
+    [[nodiscard]] std::shared_ptr<const Pairings> arranged(std::span<const double> strengths) const;
     /// The cluster of each unknown of a StrengthMatrix; those that all games share have one each, the last.
     /// Empty of few players.
     [[nodiscard]] std::span<const int> clusters() const { return clusters_; }
@@ -61,6 +62,8 @@ class Pairings {
     }
 
   private:
+    void arrange(std::span<const double> strengths);
+
     std::vector<std::array<int, 2>> pairs_;
     std::vector<int> groups_;
     std::vector<double> group_sizes_;

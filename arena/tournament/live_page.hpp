@@ -17,7 +17,7 @@
 #include "arena/report/results.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/scoreboard.hpp"
-#include "arena/tune/tune_tournament.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 
 namespace pahtum::arena {
 

@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include "arena/report/game_files.hpp"
 #include "arena/report/html_report.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/unusable.hpp"

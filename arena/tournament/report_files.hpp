@@ -1,14 +1,13 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <iosfwd>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "arena/records/record.hpp"
+#include "arena/report/game_files.hpp"
 #include "arena/report/page.hpp"
 #include "arena/report/results.hpp"
 #include "arena/tournament/failures.hpp"
@@ -47,10 +46,6 @@ void check_writable(const ReportFiles& files);
 /// Throws StoreError if two options name one file, whatever the spelling. Each is an option and its file;
 /// empty files are not written. Throws FileError if a symbolic link leads nowhere.
 void check_distinct(std::span<const std::pair<std::string_view, std::string>> outputs);
-
-/// Calls its argument with every game that counts, in the order of the records, each with the pairing it has
-/// in Results.
-using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
 /// `page` is what the HTML page says about itself. Writes them all, and a line to `notes` for each that
 /// replaces an older one. What cannot be written is among the failures, by name, and leaves an older one

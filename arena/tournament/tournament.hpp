@@ -14,7 +14,7 @@
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tune/tune_tournament.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 
 namespace pahtum::arena {
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
 #include <type_traits>
 
@@ -188,8 +189,20 @@ class GameBuilder {
         if (!bare.shared.empty() || !bare.own.empty()) game.bare_nodes[game.moves.size()] = std::move(bare);
     }
 
+    /// FF[4] numbers forty games. Go is 1, as which viewers save what they do not know.
+    void refuse_other_game(const SgfNode& root) const {
+        const SgfProperty* game = find_property(root, "GM");
+        if (game == nullptr) return;
+        const std::string text = simple_text(game->values.front());
+        int number = 0;
+        std::from_chars(text.data(), text.data() + text.size(), number);
+        if (number > 1 && number <= 40)
+            fail(*game, "GM[" + text + "] names another game; take it out if this is Pah-Tum");
+    }
+
     [[nodiscard]] Position start() const {
         const SgfNode& root = nodes_.front();
+        refuse_other_game(root);
         if (const SgfProperty* position = find_property(root, "PTP")) {
             return located(position, [&] { return parse_position(simple_text(root, "PTP")); });
         }

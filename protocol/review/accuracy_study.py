@@ -10,15 +10,16 @@ half: 50% is chance, 100% tells all apart.
 import argparse
 import itertools
 import json
+import math
 import os
 import subprocess
 import tempfile
 
 LEVELS = (2, 5, 8)
 FIGURES = {
-    "chances": lambda of: of["accuracy"],
-    "points": lambda of: of["points_accuracy"],
-    "both": lambda of: (of["accuracy"] + of["points_accuracy"]) / 2,
+    "chances": lambda of: of["chances"],
+    "points": lambda of: of["accuracy"],
+    "both": lambda of: (of["chances"] + of["accuracy"]) / 2,
 }
 
 
@@ -48,6 +49,12 @@ def play(program, games, folder):
     return levels
 
 
+def chances_kept(review, side):
+    """The mean of 103.1668 exp(-0.04354 p) - 3.1669 percent, where a move gives away p percent of the chances of winning."""
+    lost = [move["lost_win_rate"] for move in review["moves"] if move["side"] == side]
+    return sum(min(1, max(0, 1.031668 * math.exp(-4.354 * each) - 0.031669)) for each in lost) / len(lost)
+
+
 def told_apart(players, figure):
     """The share of pairs of players of different levels in which the better one has the greater figure."""
     pairs = [(low, high) for low, high in itertools.product(players, repeat=2) if low["level"] < high["level"]]
@@ -66,7 +73,7 @@ def main():
         review = [options.program, "review", "--json", "--nodes", options.nodes, folder]
         lines = subprocess.run(review, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
     reviews = [json.loads(line) for line in lines]
-    players = [dict(of[side], level=level) for of, both in zip(reviews, levels) for side, level in zip(("black", "white"), both)]
+    players = [dict(of[side], chances=chances_kept(of, side), level=level) for of, both in zip(reviews, levels) for side, level in zip(("black", "white"), both)]
     for name, figure in FIGURES.items():
         means = ", ".join(
             f"level {level} {sum(figure(p) for p in players if p['level'] == level) / sum(p['level'] == level for p in players):.0%}"

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/search/mind.hpp"
 
@@ -33,9 +35,12 @@ Prospect prospect_of(const MoveAnalysis& analysis) {
             .exact = analysis.exact};
 }
 
-bool is_early(const Position& position) {
-    const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
-    return 8 * stones < position.size() * position.size();
+double uncertainty_of(const Position& position) {
+    constexpr double kDeviation = 1.8138;  // of the logistic distribution with spread 1: pi / sqrt(3)
+    constexpr double kSteps = 16;          // of Outlook::log_spread
+    if ((position.stones(Side::kBlack) | position.stones(Side::kWhite)).is_empty())
+        return std::numeric_limits<double>::infinity();
+    return kDeviation * std::exp(Evaluator::log_spread(position) / kSteps);
 }
 
 std::string_view to_text(Verdict verdict) { return kVerdicts.at(static_cast<std::size_t>(verdict)); }
@@ -46,8 +51,8 @@ double ReviewedMove::lost_points() const { return std::max(0.0, best.score - pla
 
 Verdict ReviewedMove::verdict() const {
     if (pv.empty() || pv.front() == move) return Verdict::kBest;
-    // What is proven counts at any stage.
-    if (is_early && !(played.exact && best.exact) && !gives_win_away() && !is_costly()) return Verdict::kGood;
+    const bool is_proven = (played.exact && best.exact) || gives_win_away();
+    if (!is_proven && lost_points() < uncertainty) return Verdict::kGood;
     const double lost = lost_win_rate();
     if (lost >= kBlunder) return Verdict::kBlunder;
     if (lost >= kMistake) return Verdict::kMistake;
@@ -57,14 +62,6 @@ Verdict ReviewedMove::verdict() const {
 bool ReviewedMove::gives_win_away() const { return best.win_rate == 1 && played.win_rate < kEven; }
 
 bool ReviewedMove::is_turning_point() const { return verdict() == Verdict::kBlunder; }
-
-double ReviewedMove::accuracy() const {
-    constexpr double kScale = 1.031668;
-    constexpr double kDecay = 4.354;
-    constexpr double kOffset = 0.031669;
-    if (lost_win_rate() <= 0) return 1;
-    return std::clamp(kScale * std::exp(-kDecay * lost_win_rate()) - kOffset, 0.0, 1.0);
-}
 
 bool ReviewedMove::is_costly() const { return lost_points() >= kCostlyPoints; }
 
@@ -89,18 +86,6 @@ Stage GameReview::stage_of(const ReviewedMove& move) const {
     return 3 * move.empty_cells > all ? Stage::kMiddle : Stage::kEnding;
 }
 
-std::optional<double> GameReview::accuracy(Side side, std::optional<Stage> stage) const {
-    double sum = 0;
-    int count = 0;
-    for (const ReviewedMove& move : moves) {
-        if (!counts(move, side, stage)) continue;
-        sum += move.accuracy();
-        ++count;
-    }
-    if (count == 0) return std::nullopt;
-    return sum / count;
-}
-
 bool GameReview::counts(const ReviewedMove& move, Side side, std::optional<Stage> stage) const {
     return move.side == side && (!stage || stage_of(move) == *stage);
 }
@@ -112,7 +97,7 @@ double GameReview::lost_points(Side side, std::optional<Stage> stage) const {
     return lost;
 }
 
-std::optional<double> GameReview::points_accuracy(Side side, std::optional<Stage> stage) const {
+std::optional<double> GameReview::accuracy(Side side, std::optional<Stage> stage) const {
     constexpr double kHalved = 3;  // by so many points a move
     const auto count = std::count_if(moves.begin(), moves.end(),
                                      [&](const ReviewedMove& move) { return counts(move, side, stage); });
@@ -198,7 +183,7 @@ std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move,
     ReviewedMove judged{.move = move,
                         .side = position.side_to_move(),
                         .empty_cells = position.empty().count(),
-                        .is_early = is_early(position),
+                        .uncertainty = uncertainty_of(position),
                         .played = prospect_of(*best),
                         .best = prospect_of(*best),
                         .pv = best->pv};

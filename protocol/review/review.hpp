@@ -30,10 +30,11 @@ struct Prospect {
 };
 [[nodiscard]] Prospect prospect_of(const MoveAnalysis& analysis);
 
-/// Whether fewer than an eighth of the cells hold stones: chances say little yet.
-[[nodiscard]] bool is_early(const Position& position);
+/// The standard deviation, in points, of an expected margin that is not proven: two that are nearer to each
+/// other decide nothing. Infinite on a board without stones.
+[[nodiscard]] double uncertainty_of(const Position& position);
 
-/// By the chances of winning that a move gives away; see README.md.
+/// By the chances of winning that a move gives away, once something is decided; see README.md.
 enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunder };
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
@@ -42,11 +43,11 @@ enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunde
 struct ReviewedMove {
     Move move = Move::first();
     Side side = Side::kBlack;
-    int empty_cells = 0;    ///< before the move
-    bool is_early = false;  ///< as pahtum::review::is_early(), before the move
-    Prospect played;        ///< after the move
-    Prospect best;          ///< after the best move; at least as good as `played`
-    std::vector<Move> pv;   ///< how the best move goes on; begins with it. Just `move` if that is best
+    int empty_cells = 0;     ///< before the move
+    double uncertainty = 0;  ///< as uncertainty_of(), before the move
+    Prospect played;         ///< after the move
+    Prospect best;           ///< after the best move; at least as good as `played`
+    std::vector<Move> pv;    ///< how the best move goes on; begins with it. Just `move` if that is best
 
     [[nodiscard]] double lost_win_rate() const { return best.win_rate - played.win_rate; }
     /// Never negative: a move that keeps more of the chances may give up points.
@@ -56,8 +57,6 @@ struct ReviewedMove {
     [[nodiscard]] bool gives_win_away() const;
     /// A blunder. A move that gives away a proven win or draw always is one.
     [[nodiscard]] bool is_turning_point() const;
-    /// 0 to 1, from the chances given away; see README.md.
-    [[nodiscard]] double accuracy() const;
     /// Gave away kCostlyPoints or more.
     [[nodiscard]] bool is_costly() const;
     /// An inaccuracy, a mistake or a blunder, or gave away kMistakePoints or more: so there are mistakes in
@@ -89,12 +88,10 @@ struct GameReview {
     /// Requires index < moves.size().
     [[nodiscard]] Position position_before(std::size_t index) const;
     [[nodiscard]] Stage stage_of(const ReviewedMove& move) const;
-    /// Mean accuracy of a side's moves, of one stage or all; nothing if it made none.
-    [[nodiscard]] std::optional<double> accuracy(Side side, std::optional<Stage> stage = {}) const;
     /// The points that a side's moves gave away, of one stage or all.
     [[nodiscard]] double lost_points(Side side, std::optional<Stage> stage = {}) const;
     /// 0 to 1, from the points that a side's moves gave away; nothing if it made none. See README.md.
-    [[nodiscard]] std::optional<double> points_accuracy(Side side, std::optional<Stage> stage = {}) const;
+    [[nodiscard]] std::optional<double> accuracy(Side side, std::optional<Stage> stage = {}) const;
     /// The costly moves, the costliest first, as indices of `moves`; at most five.
     [[nodiscard]] std::vector<std::size_t> costliest() const;
     [[nodiscard]] int count(Side side, Verdict verdict) const;

@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFormat = 2;
-constexpr int kOldFormat = 1;  // can still be read
+constexpr int kFormat = 3;
+constexpr int kOldFormat = 1;  // can still be read, as can 2, whose accuracy was another
 /// What stands before the digits of the checksum, which ends a line as it ends one of the arena's records.
 constexpr std::string_view kSeal = R"(,"crc":")";
 constexpr std::array<std::string_view, 10> kMembers{"format", "file",  "options", "start",     "players",
@@ -59,7 +59,6 @@ Json side_json(const GameReview& review, Side side) {
     json["inaccuracies"] = review.count(side, Verdict::kInaccuracy);
     json["mistakes"] = review.count(side, Verdict::kMistake);
     json["blunders"] = review.count(side, Verdict::kBlunder);
-    json["points_accuracy"] = accuracy_json(review.points_accuracy(side));
     json["lost_points"] = rounded(review.lost_points(side), kPointDecimals);
     return json;
 }
@@ -97,7 +96,7 @@ Json to_json(const NamedReview& named) {
 void check_seal(std::string_view line, const Json& review) {
     if (!review.contains("crc")) {
         for (const auto& [name, value] : review.items())
-            if (review.at("format") == kFormat &&
+            if (review.at("format") != kOldFormat &&
                 std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
                 throw ParseError{"the line is damaged: " + quote(name) +
                                  " is no member of a review; delete it, and its game is reviewed again"};
@@ -141,7 +140,7 @@ NamedReview parse_review_json(std::string_view line) try {
     const Json json = parse_limited(line);
     check_seal(line, json);
     const int format = json.at("format").get<int>();
-    if (format != kFormat && format != kOldFormat)
+    if (format < kOldFormat || format > kFormat)
         throw ParseError{"a review of another format than this program's"};
     NamedReview named{
         .file = json.at("file").get<std::string>(),
@@ -158,7 +157,7 @@ NamedReview parse_review_json(std::string_view line) try {
         ReviewedMove move{.move = parse_move(position, entry.at("move").get<std::string>()),
                           .side = position.side_to_move(),
                           .empty_cells = position.empty().count(),
-                          .is_early = is_early(position),
+                          .uncertainty = uncertainty_of(position),
                           .played = parse_prospect(entry.at("played"), format),
                           .best = parse_prospect(entry.at("best"), format),
                           .pv = {}};

@@ -23,22 +23,13 @@ std::string padded(std::string text, std::size_t width) {
 std::string side_row(const GameReview& review, Side side) {
     constexpr std::size_t kWidth = 10;
     std::string row{to_text(side)};
-    row += padded(accuracy_text(review.accuracy(side)), kWidth);
+    const std::optional<double> accuracy = review.accuracy(side);
+    row += padded(accuracy_text(accuracy), kWidth);
     for (const Stage stage : kStages) row += padded(accuracy_text(review.accuracy(side, stage)), kWidth);
+    row += padded(accuracy ? decimal_text(review.lost_points(side), 0) : "-", kWidth + 2);
     for (const Verdict verdict : {Verdict::kInaccuracy, Verdict::kMistake, Verdict::kBlunder})
         row += padded(std::to_string(review.count(side, verdict)), kWidth + 2);
     return row + "\n";
-}
-
-/// "black 21% (gave away 12), white -"
-std::string points_text(const GameReview& review) {
-    std::string text;
-    for (const Side side : {Side::kBlack, Side::kWhite}) {
-        const std::optional<double> accuracy = review.points_accuracy(side);
-        text += (text.empty() ? "" : ", ") + std::string{to_text(side)} + " " + accuracy_text(accuracy);
-        if (accuracy) text += " (gave away " + decimal_text(review.lost_points(side), 0) + ")";
-    }
-    return text;
 }
 
 std::string costliest_text(const GameReview& review) {
@@ -85,9 +76,8 @@ std::string review_text(const NamedReview& named) {
     const GameReview& review = named.review;
     std::string text =
         printable(named.file) + ": " + counted(review.moves.size(), "move") + "\n" +
-        "      accuracy   opening    middle    ending  inaccuracies    mistakes    blunders\n" +
-        side_row(review, Side::kBlack) + side_row(review, Side::kWhite) +
-        "in points: " + points_text(review) + "\n";
+        "      accuracy   opening    middle    ending points lost  inaccuracies    mistakes    blunders\n" +
+        side_row(review, Side::kBlack) + side_row(review, Side::kWhite);
     Position position = review.game.start;
     std::string turning_points;
     for (std::size_t i = 0; i < review.moves.size(); ++i) {

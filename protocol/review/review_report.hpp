@@ -15,8 +15,8 @@ struct NamedReview {
     GameReview review;
 };
 
-/// For people, some lines: accuracy by side and stage and in points, mistakes, the turning points and the
-/// costliest moves, with the better ones.
+/// For people, some lines: accuracy and points given away by side, accuracy by stage, mistakes, the turning
+/// points and the costliest moves, with the better ones.
 [[nodiscard]] std::string review_text(const NamedReview& named);
 
 /// One line, an object; README.md lists its keys.

@@ -16,7 +16,7 @@ review::ReviewedMove reviewed(const Position& before, Move move, const Thought& 
     return {.move = move,
             .side = before.side_to_move(),
             .empty_cells = before.empty().count(),
-            .is_early = review::is_early(before),
+            .uncertainty = review::uncertainty_of(before),
             .played = review::prospect_of(report.moves.back()),
             .best = review::prospect_of(report.moves.front()),
             .pv = report.moves.front().pv};
@@ -214,7 +214,6 @@ void GameRoom::mark(const review::GameReview& review) {
 void GameRoom::set_accuracy(const review::GameReview& review) {
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         accuracy_[index_of(side)] = review.accuracy(side);
-        points_accuracy_[index_of(side)] = review.points_accuracy(side);
     }
 }
 
@@ -222,7 +221,7 @@ void GameRoom::show(Game game, const std::string& trouble, const std::optional<r
     game_ = std::move(game);
     reviews_.clear();
     truths_.clear();
-    accuracy_ = points_accuracy_ = {};
+    accuracy_ = {};
     if (review) {
         for (std::size_t ply = 0; ply < review->moves.size(); ++ply) set_review(ply, review->moves[ply]);
         set_accuracy(*review);

@@ -108,12 +108,8 @@ class GameRoom {
     [[nodiscard]] bool is_proving() const { return is_doing<Proving>(); }
     /// How far a review of the line shown has come: moves judged so far. Nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> review_progress() const;
-    /// Mean accuracy of a side in the last review, 0 to 100; see protocol/review/README.md.
+    /// Accuracy of a side in the last review, 0 to 1; see protocol/review/README.md.
     [[nodiscard]] std::optional<double> accuracy(Side side) const { return accuracy_[index_of(side)]; }
-    /// The same in points.
-    [[nodiscard]] std::optional<double> points_accuracy(Side side) const {
-        return points_accuracy_[index_of(side)];
-    }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// When the game was begun or opened, in milliseconds since 1970. No two games of the room have the same.
@@ -267,7 +263,6 @@ class GameRoom {
     std::optional<Hint> hint_;
     std::optional<JudgedMove> judged_move_;
     std::array<std::optional<double>, 2> accuracy_{};
-    std::array<std::optional<double>, 2> points_accuracy_{};
     std::uint64_t turn_ = 0;
     std::uint64_t begun_ = 0;
     std::size_t loaded_ = 0;

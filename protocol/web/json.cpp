@@ -356,10 +356,6 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
         const auto accuracy = room.accuracy(side);
         return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
     });
-    json["points_accuracy"] = both([&](Side side) {
-        const auto accuracy = room.points_accuracy(side);
-        return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
-    });
     json["proving"] = room.is_proving();
     json["judging"] = room.is_judging();
     json["judged"] = judged_json(room.judged());

@@ -272,8 +272,16 @@ export class Visit {
     return new Kind(tab)
   }
 
+  /** The same in a profile of its own, which keeps nothing of this one. */
+  async openElsewhere(url, Kind = Page) {
+    const {requests, complaints} = this
+    this.elsewhere = await this.context.browser().createBrowserContext()
+    return Object.assign(new Visit(this.elsewhere), {requests, complaints}).open(url, Kind)
+  }
+
   async end() {
     await this.dark?.close()
+    await this.elsewhere?.close()
     if (this.context.id) return this.context.close()
     const [first] = await this.context.pages()
     const session = await first.createCDPSession()

@@ -14,9 +14,12 @@ function liveTest(name, body) {
   browserTest(name, kDisk, (visit, t) => body(visit, t, temporaryFolder()))
 }
 
+/** Sleeps for each move: what else would play as fast as it can. */
+const kSlow = `'${process.env.PAHTUM_BINARY_DIR}/tests/support/scripted_engine' fault=slow-after ms=20 'after=limit nodes 30'`
+
 /** Words for games without end that write a page, seldom enough to be seen on a busy machine. */
 function endless(file, ...more) {
-  const engines = [1, 2].flatMap(hash => ['--engine', `${['one', 'two'][hash - 1]}=${kPahtum} --hash ${hash}`])
+  const engines = ['one', 'two'].flatMap((name, seed) => ['--engine', `${name}=${kSlow} seed=${seed}`])
   const games = [...kFew, '--tc', 'nodes=30', '--rounds', '50000', '--quiet']
   return [...engines, ...games, '--html', file, '--html-every', '1', ...more]
 }

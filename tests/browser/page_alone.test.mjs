@@ -1,12 +1,14 @@
 // The page that needs no server. PAHTUM_PAGE is the folder where it was built.
 import assert from 'node:assert/strict'
+import {once} from 'node:events'
 import {readFileSync, readdirSync} from 'node:fs'
+import {createServer} from 'node:http'
 import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
 import {checkNotices, kNotices} from './notices.mjs'
-import {fileAfter, GamePage, serveFiles} from './programs.mjs'
+import {beginLetters, cell, fileAfter, GamePage, receiveLetter, sentLetter, serveFiles} from './programs.mjs'
 
 const kFolder = process.env.PAHTUM_PAGE
 const kFile = `file://${kFolder}/index.html`
@@ -35,9 +37,9 @@ function servedTest(name, body) {
 /** A test with the page from the disk. */
 function diskTest(name, body) {
   browserTest(name, '', async visit => {
-    const page = await visit.open(kFile)
+    const page = await visit.open(kFile, GamePage)
     await untilBoard(page)
-    await body(page)
+    await body(page, visit)
   })
 }
 
@@ -48,7 +50,12 @@ async function playOne(page) {
 
 servedTest('in a browser without what the program needs the page says so', async page => {
   await page.tab.evaluateOnNewDocument(() => {
-    WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError('no SIMD'))
+    const failing = "WebAssembly.compileStreaming = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));"
+    window.Worker = class extends window.Worker {
+      constructor(script) {
+        super(URL.createObjectURL(new Blob([`${failing}importScripts('${script}')`])))
+      }
+    }
   })
   await page.reload()
   await page.untilMatch('#trouble', /^This browser cannot run the program \(Chrome 95, .*: no SIMD/)
@@ -286,6 +293,30 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
   await playOne(page)
 })
 
+browserTest('it works under the content security policy of its manual', kWeb, async (visit, t) => {
+  const [, policy] = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/protocol/web/README.md`, 'utf8').match(/^ *Content-Security-Policy: (.*)$/m)
+  const server = createServer(({url}, answer) => {
+    const name = url === '/' ? 'index.html' : url.slice(1)
+    const type = {html: 'text/html; charset=utf-8', js: 'text/javascript', png: 'image/png', svg: 'image/svg+xml'}[name.split('.').at(-1)] ?? 'application/json'
+    answer.writeHead(200, {'Content-Type': type, 'Content-Security-Policy': policy}).end(readFileSync(`${kFolder}/${name}`))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  t.after(() => server.closeAllConnections())
+  const page = await visit.open(`http://127.0.0.1:${server.address().port}/`, GamePage)
+  await page.evaluate(() => {
+    window.refused = []
+    document.addEventListener('securitypolicyviolation', ({violatedDirective}) => window.refused.push(violatedDirective))
+  })
+  await untilBoard(page)
+  await playOne(page)
+  await page.click('#more summary', '#share')
+  await fileAfter(page, () => page.click('#share-svg'))
+  await page.press('Escape')
+  await page.until(() => navigator.serviceWorker.controller !== null)
+  assert.deepEqual(await page.evaluate(() => window.refused), [])
+})
+
 servedTest('it can be installed', async page => {
   await page.until(() => navigator.serviceWorker.controller !== null)
   const manifest = await page.evaluate(async () => (await fetch($('link[rel=manifest]').href)).json())
@@ -357,6 +388,29 @@ test('shares are written as the languages of the page write them', async () => {
     for (let share = 0; share <= 997; ++share) assert.equal(percent(share / 997), format(share / 997))
   }
   delete globalThis.document
+})
+
+diskTest('two people play by links from the disk, each in a browser of their own', async (page, visit) => {
+  const other = await visit.openElsewhere(kFile, GamePage)
+  await untilBoard(other)
+  await beginLetters(page)
+  await page.click(cell('B2'))
+  await page.untilPiece('B2', 'x')
+  const first = await sentLetter(page)
+  // Nobody else can open a file of this machine: it is text to paste, or to put behind the address.
+  assert.match(first, /^#play=/)
+  await receiveLetter(other, first)
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  await other.click(cell('A1'))
+  await other.untilPiece('A1', 'o')
+  const answer = await sentLetter(other)
+  await page.tab.goto(kFile + answer)
+  await page.untilPiece('A1', 'o')
+  await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+  // Each browser keeps its own side.
+  for (const tab of [page, other]) await tab.reload()
+  await page.untilText('#status', 'Black to move.')
+  await other.untilText('#status', 'Waiting for the other side.')
 })
 
 test('all that browsers load has at most 500 kilobytes compressed, without the data of the exercises', () => {

@@ -1,6 +1,6 @@
 // That no game is lost when another begins, and when the program ends.
 import assert from 'node:assert/strict'
-import {cell, fileAfter, GamePage, gameTest, kBlunderMoves, kSmall, untilGames, WebProgram} from './programs.mjs'
+import {beginLetters, cell, fileAfter, GamePage, gameTest, kBlunderMoves, kSmall, receiveLetter, sentLetter, untilGames, WebProgram} from './programs.mjs'
 
 const kQuick = ['--time', '0.05']
 
@@ -557,30 +557,15 @@ gameTest('a game is listed once, and none in which only the engine has moved', k
   assert.deepEqual(await games(page), ['Not finished \u00b7 3 moves'])
 })
 
-const sent = async page => {
-  await page.click('#letter-send')
-  await page.untilShown('#letter-link')
-  const link = await page.value('#letter-link')
-  await page.evaluate(() => $('#dialog').close())
-  return link
-}
-const receive = async (page, link) => {
-  await page.click('#more summary', '#games')
-  await page.set('#letter-paste', link)
-  await page.click('#letter-paste-open')
-}
+/** A page of another program. An address is a browser of its own: neither knows what the other keeps. */
+const openOther = async (visit, t) => visit.open((await WebProgram.start(t, kSmall)).address, GamePage)
 
 gameTest('two people play each other by links, which are moves', kSmall, async (page, program, visit, t) => {
-  // An address is a browser of its own: neither knows what the other keeps.
-  const other = await visit.open((await WebProgram.start(t, kSmall)).address, GamePage)
-  await page.click('#new')
-  await page.set(field('colour'), 'letters')
-  await page.set(field('position'), '3/3/3 x classic')
-  await page.click('#begin')
-  await page.untilMatch('#coach-text', /^Play the first move and send its link/)
+  const other = await openOther(visit, t)
+  await beginLetters(page)
   await page.click(cell('B2'))
   await page.untilMatch('#coach-text', /^You have played B2\. Send the link: it is your move\.$/)
-  const first = await sent(page)
+  const first = await sentLetter(page)
   assert.match(first, /^#play=3\/3\/3_x_classic;b2;[0-9a-f]{10}$/)
   await page.untilText('#status', 'Waiting for the other side.')
   // Nobody plays for the other side.
@@ -588,27 +573,29 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   assert.equal(await moves(page), 1)
   assert.ok(await page.evaluate(() => ['#player-white', '#hint', '#genmove', '#analyse'].every(name => $(name).disabled || $(name).ariaDisabled === 'true')))
 
-  await receive(other, first)
+  await receiveLetter(other, first)
   await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   await other.untilText('#status', 'White to move.')
   await other.click(cell('A1'))
   await other.untilMatch('#coach-text', /^You have played A1/)
-  const answer = await sent(other)
-  await receive(page, answer)
+  const answer = await sentLetter(other)
+  await receiveLetter(page, answer)
   await page.untilPiece('A1', 'o')
   await page.reload()
   await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
 
   // Another answer to the same position is told on both sides, and taken only if it was agreed.
-  await other.click('#undo', cell('C3'))
+  await other.click('#undo')
+  await other.untilPiece('A1', '.')
+  await other.click(cell('C3'))
   await other.untilMatch('#coach-text', /You have sent another answer to this position, A1/)
-  const second = await sent(other)
-  await receive(page, second)
+  const second = await sentLetter(other)
+  await receiveLetter(page, second)
   await page.untilText('#dialog p', 'You have been sent A1 as move 2; this link has C3 instead. Have you agreed on that?')
   await page.click('#refuse')
   await page.untilHidden('#dialog')
   assert.equal(await page.pieceAt('C3'), '.')
-  await receive(page, second)
+  await receiveLetter(page, second)
   await page.untilText('#confirm', 'Take C3')
   await page.click('#confirm')
   await page.untilPiece('C3', 'o')
@@ -616,7 +603,7 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
 
   // The moves before are checked; older links change nothing.
   for (const [link, words] of [[first, /^This link is older/], [second.replace('b2', 'b1'), /as your move 1 it has B1, and you played B2/], [second.replace('3/3/3', '2-/3/3'), /another board/]]) {
-    await receive(page, link)
+    await receiveLetter(page, link)
     await page.untilMatch('#trouble', words)
     await page.click('#trouble')
     await page.untilPiece('C3', 'o')
@@ -634,24 +621,52 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilMatch('#coach-text', /^You have played A3/)
 
   // To the end, which a resignation is, too.
-  await receive(other, await sent(page))
+  await receiveLetter(other, await sentLetter(page))
   await other.untilPiece('A3', 'x')
   await other.click('#resign', '#resign')
   await other.untilText('#status', 'White has resigned. Black wins.')
-  await receive(page, await sent(other))
+  await receiveLetter(page, await sentLetter(other))
   await page.untilText('#status', 'White has resigned. Black wins.')
   await page.click('#more summary', '#games')
   await page.untilMatch('.played strong', /White has resigned/)
 })
 
 gameTest('who sends a game by links without a move lets the other begin', kSmall, async (page, program, visit, t) => {
-  const other = await visit.open((await WebProgram.start(t, kSmall)).address, GamePage)
-  await page.click('#new')
-  await page.set(field('colour'), 'letters')
-  await page.set(field('position'), '3/3/3 x classic')
-  await page.click('#begin')
-  const link = await sent(page)
+  const other = await openOther(visit, t)
+  await beginLetters(page)
+  const link = await sentLetter(page)
   await page.untilText('#status', 'Waiting for the other side.')
   await other.evaluate(link => (location.hash = link), link)
   await other.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+})
+
+gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page, program, visit, t) => {
+  const other = await openOther(visit, t)
+  await beginLetters(page)
+  await page.click(cell('B2'))
+  await page.untilPiece('B2', 'x')
+  await receiveLetter(other, await sentLetter(page))
+  await other.untilPiece('B2', 'x')
+  await other.click('#resign', '#resign')
+  await other.untilText('#status', 'White has resigned. Black wins.')
+  await receiveLetter(page, await sentLetter(other))
+  // Whoever was Black sends the link; the other side begins. What the other side did is not told as one's own.
+  await page.until(() => $('#player-white').disabled && $('#rematch')?.checkVisibility())
+  assert.equal(await page.count('#result #letter-send'), 0)
+  await page.click('#rematch')
+  await page.untilText('#coach-text', 'Send the link: the other side begins.')
+  const link = await sentLetter(page)
+  assert.match(link, /^#play=3\/3\/3_x_classic;;[0-9a-f]{10}$/)
+  await page.untilText('#status', 'Waiting for the other side.')
+  await receiveLetter(other, link)
+  await other.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+  await other.click(cell('A1'))
+  await other.untilPiece('A1', 'x')
+  await receiveLetter(page, await sentLetter(other))
+  await page.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  // Whoever was White begins.
+  await page.click('#resign', '#resign')
+  await page.untilShown('#result #letter-send')
+  await page.click('#rematch')
+  await page.untilMatch('#coach-text', /^Play the first move and send its link/)
 })

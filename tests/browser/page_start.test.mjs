@@ -441,3 +441,32 @@ gameTest('what is kept and cannot be read is set aside with a word, and the page
     await page.untilHidden('#trouble')
   }
 })
+
+gameTest('a shelf of famous boards begins games on boards that are solved', kSmall, async (page, program) => {
+  const solved = name => readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/openings/solved/${name}.jsonl`, 'utf8').trim().split('\n').map(line => JSON.parse(line))
+  const positionsIn = id => page.evaluate(id => $$(`#${id} button`).map(at => at.dataset.position), id)
+  await page.click('#more summary', '#famous')
+  const won = await positionsIn('famous_won')
+  assert.deepEqual(won, solved('7x7-5-boulders').map(({position}) => position))
+  // The hardest proof of each file and outcome.
+  const names = ['5x5-0', '5x5-1', '5x5-2', '5x5-3', '5x5-4', '5x5-5', '7x7-7', '7x7-9', '7x7-11', '7x7-13']
+  const hardest = wdl =>
+    names.flatMap(name => {
+      const lines = solved(`${name}-boulders`).filter(line => line.wdl === wdl).sort((a, b) => b.nodes - a.nodes)
+      return lines.length ? [lines[0].position] : []
+    })
+  assert.deepEqual(await positionsIn('famous_hard_won'), hardest(1))
+  assert.deepEqual(await positionsIn('famous_hard_drawn'), hardest(0))
+  for (const position of await positionsIn('famous_mirrored')) {
+    const cells = position.split(' ')[0].replaceAll('/', '').replace(/\d/g, n => '.'.repeat(n))
+    assert.equal(cells, [...cells].reverse().join(''))
+    assert.deepEqual([cells.length, cells[24], cells.match(/-/g).length], [49, '-', 5])
+  }
+  // One click starts a game, and who should win is known at once.
+  await page.click('#famous_won button:last-child')
+  await page.untilCount('#board [data-piece="-"]', 5)
+  const {start, players} = await program.state()
+  assert.deepEqual([start, players], [won[8], {black: 'human', white: 'engine'}])
+  await page.click('#prove')
+  await page.untilText('#truth', 'With best play Black wins this board: proven. Proven to keep this: D5; of other first moves nothing is proven.')
+})

@@ -140,6 +140,28 @@ export const kBlunderMoves = ['A4', 'B4', 'C4']
 export const kYourTurn = 'Your turn: Black.'
 export const cell = name => `[data-cell=${name}]`
 
+/** Begins a game by links on a small board. */
+export async function beginLetters(page) {
+  await page.click('#new')
+  await page.set('#new-game [name=colour]', 'letters')
+  await page.set('#new-game [name=position]', '3/3/3 x classic')
+  await page.click('#begin')
+  await page.untilMatch('#coach-text', /^Play the first move and send its link/)
+}
+/** The link that the page gives for the move that was made. */
+export async function sentLetter(page) {
+  await page.click('#letter-send')
+  await page.untilShown('#letter-link')
+  const link = await page.value('#letter-link')
+  await page.evaluate(() => $('#dialog').close())
+  return link
+}
+export async function receiveLetter(page, link) {
+  await page.click('#more summary', '#games')
+  await page.set('#letter-paste', link)
+  await page.click('#letter-paste-open')
+}
+
 /** Windows of phones, upright and on their side, tablets, laptops and large screens. */
 export const kWindows = ['1366x650', '844x390', '390x844', '320x568', '1920x1080', '768x1024']
 

@@ -4,26 +4,24 @@
 // The analysis commands of the real program on real pipes; a real client library's view is tests/e2e/clients.
 namespace pahtum::testing {
 namespace {
-
-using namespace std::chrono_literals;
 using SteadyClock = std::chrono::steady_clock;
 
 const std::string kBoard = "7/5-1/7/3-3/7/2-4/7 x classic";
 /// Black wins by three with A3 and loses by three with C1.
 const std::string kEnding = "1oo/x-x/xo1 x classic";
 
-std::vector<std::string> with_board(const std::string& position) {
+Words with_board(const std::string& position) {
     return {pahtum_program(), "--hash", "4", "--position", position};
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+Words lines_of(const std::string& text) {
     std::istringstream stream{text};
-    std::vector<std::string> lines;
+    Words lines;
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
 
-std::vector<std::string> words_of(const std::string& text) {
+Words words_of(const std::string& text) {
     std::istringstream stream{text};
     return {std::istream_iterator<std::string>{stream}, {}};
 }
@@ -40,8 +38,8 @@ std::string talk(const std::vector<Input>& inputs, const std::string& position =
 }
 
 /// The lines of updates in what has come so far.
-std::vector<std::string> updates_in(const std::string& text) {
-    std::vector<std::string> lines = lines_of(text);
+Words updates_in(const std::string& text) {
+    Words lines = lines_of(text);
     std::erase_if(lines, [](const std::string& line) { return !line.starts_with("info "); });
     if (lines.empty()) lines.emplace_back();
     return lines;
@@ -52,8 +50,8 @@ auto has_updates(int wanted) {
 }
 
 /// What lies between the `=` of the first answer and its closing empty line.
-std::vector<std::string> first_updates(const std::string& text) {
-    std::vector<std::string> lines = lines_of(text.substr(0, text.find("\n\n")));
+Words first_updates(const std::string& text) {
+    Words lines = lines_of(text.substr(0, text.find("\n\n")));
     BOOST_TEST_REQUIRE(!lines.empty());
     BOOST_TEST(lines.front() == "= ");
     lines.erase(lines.begin());
@@ -67,7 +65,7 @@ BOOST_AUTO_TEST_SUITE(analysis)
 BOOST_AUTO_TEST_CASE(lines_come_until_an_empty_line_and_then_one_empty_line_ends_the_answer) {
     Process engine{with_board(kBoard)};
     engine.converse("lz-analyze b 2\n", has_updates(4));
-    const std::vector<std::string> replies = engine.exchange("\n7 name\n", 2);
+    const Words replies = engine.exchange("\n7 name\n", 2);
     BOOST_TEST(replies.front().starts_with("= \ninfo move "));
     for (const std::string& line : updates_in(replies.front())) {
         BOOST_TEST(count(line, "info move ") == count(line, " pv "));
@@ -77,7 +75,7 @@ BOOST_AUTO_TEST_CASE(lines_come_until_an_empty_line_and_then_one_empty_line_ends
 
 BOOST_AUTO_TEST_CASE(the_fields_are_those_of_the_manual_in_this_order) {
     const std::string text = talk({{"kata-analyze b 5 maxmoves 2\n"}, {"\n", 100ms}});
-    const std::vector<std::string> words = words_of(first_updates(text).front());
+    const Words words = words_of(first_updates(text).front());
     const std::array<std::string, 8> keys{"info",  "move", "visits",    "winrate",
                                           "prior", "lcb",  "scoreLead", "order"};
     BOOST_TEST_REQUIRE(words.size() > 16U);
@@ -98,7 +96,7 @@ BOOST_AUTO_TEST_CASE(proven_moves_are_flagged_and_a_finished_analysis_waits) {
             return text.ends_with('\n') &&
                    count(updates_in(std::string{text}).back(), " exact true pv ") == 2;
         });
-        const std::vector<std::string> replies = engine.exchange("name\n", 2);
+        const Words replies = engine.exchange("name\n", 2);
         const std::string last = updates_in(replies.front()).back();
         BOOST_TEST_CONTEXT(command << ": " << last) {
             BOOST_TEST(last.find("move A3 ") < last.find("move C1 "));
@@ -126,7 +124,7 @@ BOOST_AUTO_TEST_CASE(moves_are_limited_and_restricted) {
     const auto moves = [](const std::string& request) {
         const std::string line = first_updates(talk({{"analyze " + request + "\n\n"}}, kEnding)).front();
         std::string found;
-        for (const std::vector<std::string> words = words_of(line); const std::string& word : words) {
+        for (const Words words = words_of(line); const std::string& word : words) {
             if (word == "A3" || word == "C1") found += word + " ";
             if (word == "pv") found += "pv ";
         }
@@ -164,7 +162,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_choosing_aloud_and_an_empty_line_does_not
     engine.ask({"limit time 3000"});
     engine.converse("lz-genmove_analyze b 5\n", has_updates(2));
     engine.converse("\n", has_updates(5));
-    const std::vector<std::string> replies = engine.exchange("# interrupt\nname\n", 2);
+    const Words replies = engine.exchange("# interrupt\nname\n", 2);
     BOOST_TEST(count(replies.front(), "\nplay ") == 1);
     BOOST_TEST(replies.front().substr(replies.front().rfind('\n')).starts_with("\nplay "));
     BOOST_TEST(replies.back() == "= Pahtum");
@@ -185,8 +183,7 @@ BOOST_AUTO_TEST_CASE(an_analysis_stops_soon_after_any_input) {
         engine.converse("lz-analyze 1\n", has_updates(1));
         std::this_thread::sleep_for(i * 10ms);
         const SteadyClock::time_point start = SteadyClock::now();
-        const std::vector<std::string> replies =
-            engine.exchange(i % 2 == 0 ? "\n" : "name\n", i % 2 == 0 ? 1 : 2);
+        const Words replies = engine.exchange(i % 2 == 0 ? "\n" : "name\n", i % 2 == 0 ? 1 : 2);
         milliseconds.push_back(std::chrono::duration<double, std::milli>{SteadyClock::now() - start}.count());
         BOOST_TEST(replies.front().starts_with("= \ninfo "));
         if (i % 2 != 0) BOOST_TEST(replies.back() == "= Pahtum");

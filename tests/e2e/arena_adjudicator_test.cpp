@@ -4,26 +4,14 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
 struct Fixture : ArenaFixture {
     Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
 
     [[nodiscard]] Output play(const Words& more) const {
-        Words words = {"--openings", openings.string(),
-                       "--rounds",   "3",
-                       "--tc",       "none",
-                       "--engine",   scripted_option("one", "seed=1"),
-                       "--engine",   scripted_option("two"),
-                       "--out",      records.string()};
-        words.insert(words.end(), more.begin(), more.end());
-        return run_arena(words);
+        return run_arena(Words{"--openings", openings.string(), "--rounds", "3", "--tc", "none", "--engine",
+                               scripted_option("one", "seed=1"), "--engine", scripted_option("two"), "--out",
+                               records.string()} +
+                         more);
     }
 };
 

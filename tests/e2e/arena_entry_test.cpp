@@ -6,8 +6,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// Of the scripted engine, for a shell.
 std::string scripted_command() { return scripted().front(); }
 
@@ -63,9 +61,7 @@ BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_and_refused_if_it_refuses_the
                           << "\"\noption = ['player=random', 'seed=3']\n"
                           << "[[engine]]\nname = 'two'\ncommand = \"" << program << "\"\n";
     const auto play = [&](const Words& more) {
-        Words words = {"--config", config.string(), "--quiet"};
-        words.insert(words.end(), more.begin(), more.end());
-        return run_arena(words);
+        return run_arena(Words{"--config", config.string(), "--quiet"} + more);
     };
     const Output run = play({"--out", records.string(), "--option", "two:level=3"});
     BOOST_TEST(run.exit_code == 0, run.err);

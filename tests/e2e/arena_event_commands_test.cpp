@@ -8,14 +8,12 @@
 
 namespace pahtum::testing {
 
-using nlohmann::json;
-
 BOOST_AUTO_TEST_SUITE(arena_event_commands)
 
 BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_difference) {
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
-    const auto refused = [&](const std::vector<std::string>& more, const std::string& difference) {
+    const auto refused = [&](const Words& more, const std::string& difference) {
         const Output output = run_arena(place.worker(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, difference), output.err);
@@ -26,7 +24,7 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
             "'tc' of engine 'b' was 'nodes=30' and is 'nodes=31' here");
     refused({"--rounds", "1", "--engine", scripted_option("c")}, "--engine was 'a, b' and is 'a, b, c' here");
     refused({"--rounds", "1", "--out", "games.jsonl"}, "the store keeps the records");
-    std::vector<std::string> other = place.worker({"--rounds", "1"});
+    Words other = place.worker({"--rounds", "1"});
     other[1] = scripted_option("a");
     const Output output = run_arena(other);
     BOOST_TEST(output.exit_code == 4);
@@ -75,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
 
 BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
     const EventPlace place{Backend::kFile};
-    const std::vector<std::string> import = {"import", "no-such-file.jsonl"};
+    const Words import = {"import", "no-such-file.jsonl"};
     BOOST_TEST(run_arena(import + place.worker({})).exit_code == 4);
     BOOST_TEST(!std::filesystem::exists(place.address));
     BOOST_TEST(run_arena({"status", place.address}).exit_code == 4);
@@ -83,7 +81,7 @@ BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
 
 BOOST_AUTO_TEST_CASE(an_empty_name_is_no_store_and_no_file) {
     for (const char* const option : {"--store", "--out"}) {
-        const Output refused = run_arena(match() + std::vector<std::string>{option, ""});
+        const Output refused = run_arena(match() + Words{option, ""});
         BOOST_TEST(refused.exit_code == 4);
         BOOST_TEST(contains(refused.err, "its value is empty"), refused.err);
     }
@@ -102,11 +100,10 @@ BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {
 BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     const EventPlace place{Backend::kFile};
     const std::string file = (place.directory / "games.jsonl").string();
-    const std::vector<std::string> plan = {"--rounds", "10"};
-    BOOST_TEST(
-        run_arena(match() + plan + std::vector<std::string>{"--games", "8", "--out", file}).exit_code == 0);
-    const auto import = [&](const std::vector<std::string>& more) {
-        return run_arena(std::vector<std::string>{"import", file, "--store", place.address} + match() + more);
+    const Words plan = {"--rounds", "10"};
+    BOOST_TEST(run_arena(match() + plan + Words{"--games", "8", "--out", file}).exit_code == 0);
+    const auto import = [&](const Words& more) {
+        return run_arena(Words{"import", file, "--store", place.address} + match() + more);
     };
     for (const std::string sum : {"Imported 8 games; 0 were there already; 0 late",
                                   "Imported 0 games; 8 were there already; 0 late"}) {
@@ -117,11 +114,10 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     }
     const Output other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
     BOOST_TEST(contains(other.err, "--seed was '3' and is '1' now"), other.err);
-    std::vector<std::string> engines = match();
+    Words engines = match();
     for (const std::size_t i : {1U, 3U, 5U, 7U}) engines[i].front() = i % 4 == 1 ? 'c' : 'd';
     const Output strangers =
-        run_arena(std::vector<std::string>{"import", file, "--store", place.address, "--event", "other"} +
-                  engines + plan);
+        run_arena(Words{"import", file, "--store", place.address, "--event", "other"} + engines + plan);
     BOOST_TEST(strangers.exit_code == 4);
     BOOST_TEST(contains(strangers.err, "8 games left out"), strangers.err);
     // What was refused has left no event that keeps the right command from it.
@@ -136,11 +132,11 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
 
 BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_any_other) {
     const EventPlace place{Backend::kFile};
-    const std::vector<std::string> plan = {"--rounds", "3"};
+    const Words plan = {"--rounds", "3"};
     const std::string first = (place.directory / "first.jsonl").string();
-    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "1", "--out", first}).exit_code == 0);
+    BOOST_TEST(run_arena(match() + Words{"--rounds", "1", "--out", first}).exit_code == 0);
     const auto import = [&](const std::string& file, const std::string& store) {
-        return run_arena(std::vector<std::string>{"import", file, "--store", store} + match() + plan);
+        return run_arena(Words{"import", file, "--store", store} + match() + plan);
     };
     BOOST_TEST(import(first, place.address).exit_code == 0);
     BOOST_TEST(run_arena(place.worker(plan)).exit_code == 0);
@@ -151,21 +147,19 @@ BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_
     BOOST_TEST(contains(again.out, "Imported 6 games"), again.out + again.err);
     const Output back = import(file, place.address);
     BOOST_TEST(contains(back.out, "Imported 0 games; 6 were there already"), back.out + back.err);
-    const Output resumed = run_arena(match() + std::vector<std::string>{"--rounds", "4", "--out", file});
+    const Output resumed = run_arena(match() + Words{"--rounds", "4", "--out", file});
     BOOST_TEST(resumed.exit_code == 0);
     BOOST_TEST(contains(resumed.err, "6 of 8 games are in"), resumed.err);
     // Late games of another run.
     const std::string second = (place.directory / "second.jsonl").string();
-    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", second}).exit_code ==
-               0);
+    BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", second}).exit_code == 0);
     const Output late = import(second, place.address);
     BOOST_TEST(contains(late.out, "4 late"), late.out + late.err);
     const std::string late_file = (place.directory / "late.jsonl").string();
     BOOST_TEST(run_arena({"export", place.address, "--late", "--out", late_file}).exit_code == 0);
     const Output known = import(late_file, place.address);
     BOOST_TEST(contains(known.out, "4 late"), known.out + known.err);
-    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", late_file}).exit_code ==
-               0);
+    BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", late_file}).exit_code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exported_games) {
@@ -223,7 +217,7 @@ BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records)
 BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
     const EventPlace place{Backend::kFile};
     const std::string file = (place.directory / "games.jsonl").string();
-    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", file}).exit_code == 0);
+    BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", file}).exit_code == 0);
     const Output honest = run_arena({"report", file, "--verify"});
     BOOST_TEST(honest.exit_code == 0, honest.err);
     BOOST_TEST(contains(honest.err, "Verified by the rules: 4 games"), honest.err);
@@ -243,8 +237,7 @@ BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
     const Output report = run_arena({"report", file, "--verify"});
     BOOST_TEST(report.exit_code == 4);
     BOOST_TEST(contains(report.err, "games.jsonl:2: the record says the margin is 1"), report.err);
-    const Output import =
-        run_arena(std::vector<std::string>{"import", file, "--store", place.address} + match());
+    const Output import = run_arena(Words{"import", file, "--store", place.address} + match());
     BOOST_TEST(import.exit_code == 4);
     BOOST_TEST(contains(import.err, "by the rules it is"), import.err);
     BOOST_TEST(!std::filesystem::exists(place.address));
@@ -252,7 +245,7 @@ BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
     const TemporaryDirectory folder;
-    const auto refused = [&](const std::vector<std::string>& arguments, const std::string& reason) {
+    const auto refused = [&](const Words& arguments, const std::string& reason) {
         const Output output = run_arena(arguments);
         BOOST_TEST(output.exit_code == 4, output.err);
         BOOST_TEST(contains(output.err, reason), output.err);
@@ -264,11 +257,9 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
     for (const std::string verb : {"pause", "resume", "cancel"})
         refused({"event", verb, none}, "there is no store");
     refused({"event", "extend", none, "--rounds", "2"}, "there is no store");
-    refused(match() + std::vector<std::string>{"--store", (folder / "no" / "x.db").string()},
-            "of the store is not there");
-    refused(match() + std::vector<std::string>{"--store", "mysql://db/arena"},
-            "no stores of the kind 'mysql'");
-    refused(match() + std::vector<std::string>{"--store", none, "--event", " "}, "an event's name");
+    refused(match() + Words{"--store", (folder / "no" / "x.db").string()}, "of the store is not there");
+    refused(match() + Words{"--store", "mysql://db/arena"}, "no stores of the kind 'mysql'");
+    refused(match() + Words{"--store", none, "--event", " "}, "an event's name");
 
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
@@ -283,8 +274,7 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
         const Output output = run_arena({command, place.address});
         BOOST_TEST(output.exit_code == 0, output.err);
     }
-    for (const auto& command : {std::vector<std::string>{"repair", place.address},
-                                match() + std::vector<std::string>{"--out", place.address}}) {
+    for (const auto& command : {Words{"repair", place.address}, match() + Words{"--out", place.address}}) {
         const Output refused = run_arena(command);
         BOOST_TEST(refused.exit_code == 4);
         BOOST_TEST(contains(refused.err, "a store of events is given as --store"), refused.err);
@@ -292,7 +282,7 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
     const std::string file = (place.directory / "games.db").string();
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     BOOST_TEST(run_arena({"report", file}).exit_code == 0);
-    const Output refused = run_arena(match() + std::vector<std::string>{"--store", file});
+    const Output refused = run_arena(match() + Words{"--store", file});
     BOOST_TEST(refused.exit_code == 4);
     BOOST_TEST(contains(refused.err, file), refused.err);
 }
@@ -302,25 +292,23 @@ BOOST_AUTO_TEST_CASE(only_stores_need_the_program_for_stores) {
     const std::string alone = (folder / "bin/pahtum-arena").string();
     std::filesystem::create_directory(folder / "bin");
     std::filesystem::copy(built("bin/pahtum-arena"), alone);
-    const std::vector<std::string> short_match = match() + std::vector<std::string>{"--rounds", "1"};
+    const Words short_match = match() + Words{"--rounds", "1"};
     const std::string file = (folder / "games.jsonl").string();
     BOOST_TEST(run_kept({alone, "--version"}).exit_code == 0);
-    BOOST_TEST(
-        run_kept(std::vector{alone} + short_match + std::vector<std::string>{"--out", file}).exit_code == 0);
+    BOOST_TEST(run_kept(std::vector{alone} + short_match + Words{"--out", file}).exit_code == 0);
     BOOST_TEST(run_kept({alone, "report", file}).exit_code == 0);
     std::ofstream(folder / "store.toml") << "store = 'games.db'\n";
     const std::string config = (folder / "store.toml").string();
     for (const auto& words :
-         {std::vector<std::string>{"work", "games.db"}, std::vector<std::string>{"report", file, "games.db"},
-          short_match + std::vector<std::string>{"--store", "games.db"},
-          short_match + std::vector<std::string>{"--config", config}}) {
+         {Words{"work", "games.db"}, Words{"report", file, "games.db"},
+          short_match + Words{"--store", "games.db"}, short_match + Words{"--config", config}}) {
         const Output refused = run_kept(std::vector{alone} + words);
         BOOST_TEST(refused.exit_code == 5);
         BOOST_TEST(contains(refused.err, "/libexec/pahtum/pahtum-arena-store'"), refused.err);
     }
     const EventPlace place{Backend::kFile};
     std::ofstream(config) << "store = '" << place.address << "'\n";
-    BOOST_TEST(run_arena(short_match + std::vector<std::string>{"--config", config}).exit_code == 0);
+    BOOST_TEST(run_arena(short_match + Words{"--config", config}).exit_code == 0);
     BOOST_TEST(place.status()["counted"] == 2);
 }
 
@@ -363,27 +351,26 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
     const EventPlace place{Backend::kServer};
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
     const std::string page = place.directory / "page.html";
-    const auto waiting = [&] {
-        return std::stoi(place.server->sql("SELECT COUNT(*) FROM pg_locks WHERE NOT granted"));
-    };
     SqlDatabase other{parse_store_address(place.address, "test"), {.schema = arena::kEventSchema}};
-    for (const std::vector<std::string>& command :
-         {std::vector<std::string>{"status", place.address},
-          {"report", place.address},
-          {"rate", place.address},
-          {"export", place.address},
-          {"report", place.address, "--html", page, "--every", "0.1"}}) {
+    const auto is_waiting = [&] {
+        return other.query("SELECT COUNT(*) FROM pg_locks WHERE NOT granted").at(0).integer(0) > 0;
+    };
+    for (const Words& command : {Words{"status", place.address},
+                                 {"report", place.address},
+                                 {"rate", place.address},
+                                 {"export", place.address},
+                                 {"report", place.address, "--html", page, "--every", "0.1"}}) {
         other.transaction([&] {
             other.query("LOCK TABLE event, pair, game, record IN ACCESS EXCLUSIVE MODE");
             ArenaProcess program{command};
-            wait_until([&] { return waiting() > 0; });
+            wait_until(is_waiting);
             program.send(SIGINT);
             BOOST_TEST_CONTEXT(command.front())
             BOOST_TEST(program.wait(kAtOnce).exit_code == 128 + SIGINT);
             // Otherwise the server would end it after 30 s.
-            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{20};
-            while (waiting() > 0 && std::chrono::steady_clock::now() < end) continue;
-            BOOST_TEST(waiting() == 0);
+            const auto end = std::chrono::steady_clock::now() + 20s;
+            while (is_waiting() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
+            BOOST_TEST(!is_waiting());
         });
     }
 }

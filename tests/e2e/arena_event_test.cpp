@@ -7,7 +7,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
 using std::chrono::milliseconds;
 
 const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
@@ -19,7 +18,7 @@ int most_kills() {
 
 /// The sequential test of a run that nothing disturbs.
 const Output& undisturbed() {
-    static const Output output = run_arena(match() + std::vector<std::string>{"--sprt", "0,60", "--json"});
+    static const Output output = run_arena(match() + Words{"--sprt", "0,60", "--json"});
     return output;
 }
 

@@ -9,9 +9,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 /// The games of an event, and the header before them.
 std::vector<json> exported(const EventPlace& place) {
     std::vector<json> lines;

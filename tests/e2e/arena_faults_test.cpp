@@ -8,10 +8,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using namespace std::chrono_literals;
-using Words = std::vector<std::string>;
-
 struct Fixture : ArenaFixture {
     Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n") {
         setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
@@ -117,11 +113,10 @@ BOOST_AUTO_TEST_CASE(our_engine_ponders_when_it_is_told_to) {
     const auto used_off_turn = [&](const Words& more) {
         std::filesystem::remove(records);
         const std::string program = "='" + pahtum_program() + "'";
-        Words words = {"--openings", openings.string(), "--out", records.string(), "--games",
-                       "2",          "--concurrency",   "1",     "--engine",       "a" + program,
-                       "--engine",   "b" + program,     "--tc",  "move=0.05"};
-        words.insert(words.end(), more.begin(), more.end());
-        const Output run = run_arena(words);
+        const Output run = run_arena(Words{"--openings", openings.string(), "--out", records.string(),
+                                           "--games", "2", "--concurrency", "1", "--engine", "a" + program,
+                                           "--engine", "b" + program, "--tc", "move=0.05"} +
+                                     more);
         BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
         double on_turn = 0;
         double off_turn = 0;

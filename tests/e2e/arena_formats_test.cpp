@@ -5,8 +5,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
 using boost::unit_test::data::make;
 
 const Words kFormats = {"round-robin", "swiss", "knockout", "ladder"};
@@ -23,8 +21,7 @@ std::string random_player(const std::string& name, int seed) {
 Words tournament(const std::string& format, const Words& engines, const Words& more) {
     Words words = {"--tournament", format, "--tc", "none", "--concurrency", "2", "--json", "--quiet"};
     for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+    return words + more;
 }
 
 Words five_engines() {

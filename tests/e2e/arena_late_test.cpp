@@ -6,10 +6,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using namespace std::chrono_literals;
-using Words = std::vector<std::string>;
-
 constexpr const char* kOpening = "4/1-2/4/2-1 x classic,boulders=2";
 
 struct LateFixture : ArenaFixture {
@@ -29,8 +25,7 @@ struct LateFixture : ArenaFixture {
                        "1",          "--rounds",        "1",    "--time-margin", "4000",
                        "--out",      records.string()};
         for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return words + more;
     }
 
     /// Stops the arena twice, and lets it go on. At one of them at least an engine thinks, also on a

@@ -5,8 +5,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 struct LogFixture : ArenaFixture {
     LogFixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
 

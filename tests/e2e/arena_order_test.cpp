@@ -4,9 +4,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
     "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n";
@@ -21,14 +18,14 @@ Words all_lines(const std::string& text) {
 
 /// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in
 /// front of the header.
-std::vector<std::string> shuffles(const std::string& text) {
+Words shuffles(const std::string& text) {
     const Words lines = all_lines(text);
     std::vector<Words> orders{lines, lines, lines, lines};
     std::swap(orders[0].at(1), orders[0].at(2));
     std::reverse(orders[1].begin() + 1, orders[1].end());
     std::rotate(orders[2].begin(), orders[2].end() - 1, orders[2].end());
     std::shuffle(orders[3].begin() + 1, orders[3].end(), std::mt19937{5});
-    std::vector<std::string> texts;
+    Words texts;
     for (const Words& order : orders) {
         std::string& shuffled = texts.emplace_back();
         for (const std::string& line : order) shuffled += line + "\n";

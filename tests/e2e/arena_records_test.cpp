@@ -9,9 +9,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
     "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n";

@@ -4,9 +4,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 // Sanitizers make every process start many times as slow.
 #ifdef NDEBUG
 constexpr int kSlots = 256;

@@ -6,9 +6,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 std::string openings(const std::string& file) {
     const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
     if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
@@ -18,9 +15,7 @@ std::string openings(const std::string& file) {
 std::string endings() { return openings("suites/7x7-endings.jsonl"); }
 
 Words arguments(const Words& more) {
-    Words words = {"suite", endings(), "--count", "5", "--tc", "nodes=200000"};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+    return Words{"suite", endings(), "--count", "5", "--tc", "nodes=200000"} + more;
 }
 
 std::string search() { return "search='" + pahtum_program() + "'"; }
@@ -64,8 +59,7 @@ BOOST_AUTO_TEST_CASE(from_starts_an_engine_plays_both_sides) {
     const Words words{"suite", openings("suites/starts-13.jsonl"), random(), "--count", "10", "--quiet"};
     const auto with = [&words](const Words& more) {
         Words all = words;
-        all.insert(all.end(), more.begin(), more.end());
-        return run_arena(all);
+        return run_arena(all + more);
     };
     const Output table = with({"--list"});
     BOOST_TEST(table.exit_code == 0, table.err);

@@ -6,8 +6,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
 using Nanoseconds = std::int64_t;
 
 constexpr Nanoseconds kMillisecond = 1'000'000;
@@ -91,10 +89,9 @@ struct TimeFixture {
     [[nodiscard]] std::filesystem::path log(const std::string& name) const { return directory / name; }
 
     [[nodiscard]] Output play(const std::string& black, const std::string& white, const Words& more) const {
-        Words words = {"--openings", openings.string(), "--rounds", "1",   "--concurrency", "1",
-                       "--out",      records.string(),  "--engine", black, "--engine",      white};
-        words.insert(words.end(), more.begin(), more.end());
-        return run_arena(words);
+        return run_arena(Words{"--openings", openings.string(), "--rounds", "1", "--concurrency", "1",
+                               "--out", records.string(), "--engine", black, "--engine", white} +
+                         more);
     }
 
     TemporaryDirectory directory;
@@ -158,7 +155,7 @@ BOOST_DATA_TEST_CASE_F(TimeFixture, the_real_engine_plays_and_is_told_its_time_t
                    boost::test_tools::per_element());
 }
 
-const std::vector<std::string> kShortTimes = {
+const Words kShortTimes = {
     "0.05+0",           "0.05+0.02",        "9/0.05",   "9/0.05+0.01", "byoyomi=0.02,0.05,3",
     "byoyomi=0,0.05,3", "byoyomi=0,0.05,1", "move=0.05"};
 

@@ -8,32 +8,45 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
 
-/// A store; a repository with a submodule, elsewhere, from which an engine is built; and a worker's folders.
-struct Workshop : EventPlace {
-    explicit Workshop(Backend backend = Backend::kFile) : EventPlace(backend) {
-        shell("mkdir -p site/part site/engine programs && cd site/part && git init -q -b main . && cp '" +
-              pahtum_program() + "' player && " + commit() +
-              " && cd ../engine && git init -q -b main . && "
-              "git -c protocol.file.allow=always submodule --quiet add '" +
-              site() + "part' core && " + commit());
-        shell("cp '" + pahtum_program() + "' programs/player");
+/// A repository with a submodule, elsewhere, from which an engine is built, and what submissions keep of it:
+/// made once.
+struct Site {
+    Site() {
+        const std::string commit = "git add -A && git -c user.name=A -c user.email=a@b.c commit -q -m one";
+        run_shell(directory,
+                  "mkdir -p site/part site/engine && cd site/part && git init -q -b main . && cp '" +
+                      pahtum_program() + "' player && " + commit +
+                      " && cd ../engine && git init -q -b main . && "
+                      "git -c protocol.file.allow=always submodule --quiet add '" +
+                      address + "part' core && " + commit);
     }
 
-    [[nodiscard]] static std::string commit() {
-        return "git add -A && git -c user.name=A -c user.email=a@b.c commit -q -m one";
-    }
-
-    void shell(const std::string& command) const {
+    static void run_shell(const TemporaryDirectory& place, const std::string& command) {
         const Output output =
-            run_program({"/bin/sh", "-c", "cd '" + directory.path().string() + "' && " + command});
+            run_program({"/bin/sh", "-c", "cd '" + place.path().string() + "' && " + command});
         BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
     }
 
-    [[nodiscard]] std::string site() const { return "file://" + directory.path().string() + "/site/"; }
+    TemporaryDirectory directory;
+    std::string address = "file://" + directory.path().string() + "/site/";
+};
+
+const Site& shared_site() {
+    static const Site site;
+    return site;
+}
+
+/// A store, that site, and a worker's folders.
+struct Workshop : EventPlace {
+    explicit Workshop(Backend backend = Backend::kFile) : EventPlace(backend) {
+        shell("mkdir programs && cp '" + pahtum_program() + "' programs/player");
+    }
+
+    void shell(const std::string& command) const { Site::run_shell(directory, command); }
+
+    [[nodiscard]] static const std::string& site() { return shared_site().address; }
 
     [[nodiscard]] Words submission(const std::string& event, const Words& more,
                                    const std::string& program = "git:main") const {
@@ -61,7 +74,7 @@ struct Workshop : EventPlace {
                      "--program",
                      "out/engine",
                      "--cache",
-                     (directory / "cache").string()} +
+                     (shared_site().directory / "cache").string()} +
                more;
     }
 
@@ -345,7 +358,7 @@ BOOST_AUTO_TEST_CASE(a_submission_that_no_worker_could_play_is_refused) {
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, reason), output.err);
     };
-    refuses({"--repository", (place.directory / "site" / "engine").string()}, "give its address");
+    refuses({"--repository", (shared_site().directory / "site" / "engine").string()}, "give its address");
     refuses({"--adjudicator", "/bin/sh"}, "cannot be submitted");
     refuses({"--html", "page.html"}, "cannot be submitted");
     BOOST_TEST(!fs::exists(place.address));

@@ -8,10 +8,7 @@
 // `pahtum openings balanced` and `pahtum openings advantage`, the real program, interrupted.
 namespace pahtum::testing {
 namespace {
-
-using namespace std::chrono_literals;
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
 
 Words command(const std::string& count, const fs::path& file) {
     return {pahtum_program(), "openings", "balanced",  "--ruleset", "custodial,size=5", "--nodes", "30",
@@ -70,10 +67,9 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_made_is_exit_code_five) {
 
 BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_counted_when_interrupted) {
     const auto advantage = [](const Words& more, const std::string& ruleset = "custodial,size=5") {
-        Words words{pahtum_program(), "openings", "advantage", "--json",
-                    "--ruleset",      ruleset,    "--nodes",   "50"};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return Words{pahtum_program(), "openings", "advantage", "--json",
+                     "--ruleset",      ruleset,    "--nodes",   "50"} +
+               more;
     };
     const Output one = run_kept(advantage({"--games", "40"}));
     BOOST_TEST(one.exit_code == 0, one.err);

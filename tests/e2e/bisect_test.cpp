@@ -7,8 +7,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 struct BisectFixture {
     BisectFixture() { write_toy_openings(openings); }
 
@@ -17,8 +15,7 @@ struct BisectFixture {
         Words all = {"bisect", "--openings", openings.string(), "--tc", "none", "--rounds", "200"};
         for (const std::string& option : repository.options()) all.push_back(option);
         if (!loss.empty()) all.insert(all.end(), {loss, "200"});
-        all.insert(all.end(), words.begin(), words.end());
-        return run_arena(all);
+        return run_arena(all + words);
     }
 
     /// What --json says of the commit that was found.

@@ -11,9 +11,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 /// 22 and 28 empty cells.
 const std::string kWon = "5/5/5/-2-1/1-3 x classic,boulders=3";
 const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x classic,boulders=13";
@@ -399,10 +396,10 @@ BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
     const Place place;
     std::ofstream{place.file("solved.book")} << "pahtum book";
     for (const Words& options : {Words{}, Words{"--book", "off"}}) {
-        Words words{"/usr/bin/env", "PAHTUM_DATA=" + (place.directory / "").string(), pahtum_program(),
-                    "--nodes", "10"};
-        words.insert(words.end(), options.begin(), options.end());
-        const Output started = run_kept(words);
+        const Output started =
+            run_kept(Words{"/usr/bin/env", "PAHTUM_DATA=" + (place.directory / "").string(), pahtum_program(),
+                           "--nodes", "10"} +
+                     options);
         BOOST_TEST(started.exit_code == 0);
         BOOST_TEST(contains(started.err, "solved.book is not a book") == options.empty(), started.err);
     }

@@ -6,8 +6,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// Clears a screen, in C0, C1 and C1 as UTF-8; sets a title; turns the direction; hides; is no UTF-8.
 const std::string kPoison =
     "\x1b[2J\x9b"
@@ -74,8 +72,7 @@ const char* const kArenaCommands[]{"run", "report", "rate", "check", "suite", "g
 Words with(const std::string& command, const Words& words) {
     const std::vector<std::string_view> names = split(command);
     Words all{names.begin(), names.end()};
-    all.insert(all.end(), words.begin(), words.end());
-    return all;
+    return all + words;
 }
 
 }  // namespace

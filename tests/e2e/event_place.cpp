@@ -7,8 +7,6 @@
 
 namespace pahtum::testing {
 
-using nlohmann::json;
-
 namespace {
 
 std::string openings() {
@@ -31,7 +29,7 @@ std::ostream& operator<<(std::ostream& out, Backend backend) {
     return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
 }
 
-std::vector<std::string> match(const std::string& nodes, const std::string& other_nodes) {
+Words match(const std::string& nodes, const std::string& other_nodes) {
     return {"--engine",      "a=" + pahtum_program(),
             "--engine",      "b=" + pahtum_program(),
             "--tc",          "a:nodes=" + nodes,
@@ -41,20 +39,13 @@ std::vector<std::string> match(const std::string& nodes, const std::string& othe
             "--no-affinity"};
 }
 
-std::vector<std::string> operator+(std::vector<std::string> words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
 EventPlace::EventPlace(Backend backend) {
     if (backend == Backend::kServer) server = std::make_unique<PostgresServer>();
     address = server ? server->address() : (directory / "games.db").string();
 }
 
-std::vector<std::string> EventPlace::worker(const std::vector<std::string>& more,
-                                            const std::string& event) const {
-    return match() + std::vector<std::string>{"--store", address,        "--event", event,
-                                              "--spool", spool.string(), "--lease", "1"} +
+Words EventPlace::worker(const Words& more, const std::string& event) const {
+    return match() + Words{"--store", address, "--event", event, "--spool", spool.string(), "--lease", "1"} +
            more;
 }
 
@@ -122,8 +113,7 @@ void check_invariants(const EventPlace& place, const std::string& event) {
     }
 }
 
-Gang::Gang(std::size_t size, std::vector<std::string> arguments)
-    : arguments_(std::move(arguments)), workers_(size) {
+Gang::Gang(std::size_t size, Words arguments) : arguments_(std::move(arguments)), workers_(size) {
     for (auto& worker : workers_) worker = std::make_unique<ArenaProcess>(arguments_);
 }
 

@@ -27,9 +27,6 @@ std::ostream& operator<<(std::ostream& out, Backend backend);
 [[nodiscard]] std::vector<std::string> match(const std::string& nodes = "40",
                                              const std::string& other_nodes = "30");
 
-[[nodiscard]] std::vector<std::string> operator+(std::vector<std::string> words,
-                                                 const std::vector<std::string>& more);
-
 /// A store with nothing in it, and a folder for the workers' spools.
 struct EventPlace {
     explicit EventPlace(Backend backend);

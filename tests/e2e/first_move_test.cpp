@@ -8,8 +8,8 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-Process start(const std::vector<std::string>& options = {}) {
-    std::vector<std::string> command{pahtum_program(), "--book", "off"};
+Process start(const Words& options = {}) {
+    Words command{pahtum_program(), "--book", "off"};
     command.insert(command.end(), options.begin(), options.end());
     return Process{command};
 }
@@ -24,7 +24,7 @@ Nanoseconds cpu_time(const Process& engine) {
 }
 
 /// What it uses to answer these commands.
-Nanoseconds used_for(Process& engine, const std::vector<std::string>& commands) {
+Nanoseconds used_for(Process& engine, const Words& commands) {
     const Nanoseconds before = cpu_time(engine);
     for (const std::string& reply : engine.ask(commands)) BOOST_TEST(reply.starts_with("="), reply);
     return cpu_time(engine) - before;

@@ -7,16 +7,13 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 struct Fixture {
     Fixture() { write_toy_openings(openings); }
 
     [[nodiscard]] Output gate(const std::string& candidate, const std::string& baseline,
                               const Words& more = {}) const {
-        Words words = {"gate", candidate, baseline, "--openings", openings.string(), "--tc", "none"};
-        words.insert(words.end(), more.begin(), more.end());
-        return run_arena(words);
+        return run_arena(Words{"gate", candidate, baseline, "--openings", openings.string(), "--tc", "none"} +
+                         more);
     }
 
     TemporaryDirectory directory;

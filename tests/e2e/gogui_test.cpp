@@ -8,12 +8,10 @@
 namespace pahtum::testing {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// What GoGui starts: the player, a ruler for the board it shows, one that tries moves, and a spare.
 class Gogui {
   public:
-    explicit Gogui(std::vector<std::string> options) {
+    explicit Gogui(Words options) {
         options.insert(options.begin(), {pahtum_program(), "--hash", "4"});
         for (auto* process : {&player_, &ruler_, &trial_ruler_, &spare_}) {
             *process = std::make_unique<Process>(options);
@@ -40,7 +38,7 @@ class Gogui {
     void play(const std::string& colour, const std::string& vertex) {
         const std::string command = "play " + colour + " " + vertex;
         BOOST_TEST(replay(*trial_ruler_, {command}).back() == "= ");
-        const std::vector<std::string> replies = player_->ask({command, command});
+        const Words replies = player_->ask({command, command});
         BOOST_TEST(replies.front() == "= ");
         BOOST_TEST(replies.back().starts_with("? illegal move: "));
         moves_.push_back(command);
@@ -61,21 +59,20 @@ class Gogui {
 
     /// Every process has the same board, boulders and side to move.
     void check_agreement() {
-        const std::vector<std::string> questions{"gogui-rules_board", "gogui-rules_board_gfx",
-                                                 "gogui-rules_side_to_move", "gogui-rules_legal_moves",
-                                                 "gogui-rules_captured_count"};
-        const std::vector<std::string> answers = player_->ask(questions);
+        const Words questions{"gogui-rules_board", "gogui-rules_board_gfx", "gogui-rules_side_to_move",
+                              "gogui-rules_legal_moves", "gogui-rules_captured_count"};
+        const Words answers = player_->ask(questions);
         BOOST_TEST(replay(*ruler_, questions) == answers, boost::test_tools::per_element());
         BOOST_TEST(replay(*trial_ruler_, questions) == answers, boost::test_tools::per_element());
     }
 
   private:
     /// Clears the board, replays the game, and returns the replies to what follows.
-    std::vector<std::string> replay(Process& ruler, const std::vector<std::string>& commands) {
-        std::vector<std::string> all{"clear_board"};
+    Words replay(Process& ruler, const Words& commands) {
+        Words all{"clear_board"};
         all.insert(all.end(), moves_.begin(), moves_.end());
         all.insert(all.end(), commands.begin(), commands.end());
-        std::vector<std::string> replies = ruler.ask(all);
+        Words replies = ruler.ask(all);
         for (std::size_t i = 0; i <= moves_.size(); ++i) BOOST_TEST(replies[i] == "= ");
         replies.erase(replies.begin(), replies.begin() + static_cast<std::ptrdiff_t>(moves_.size()) + 1);
         return replies;
@@ -85,10 +82,10 @@ class Gogui {
     std::unique_ptr<Process> ruler_;
     std::unique_ptr<Process> trial_ruler_;
     std::unique_ptr<Process> spare_;
-    std::vector<std::string> moves_;
+    Words moves_;
 };
 
-std::vector<std::string> words_of(const std::string& text) {
+Words words_of(const std::string& text) {
     std::istringstream stream{text};
     return {std::istream_iterator<std::string>{stream}, {}};
 }
@@ -96,7 +93,7 @@ std::vector<std::string> words_of(const std::string& text) {
 /// A whole game, the person's moves at random, one of them taken back.
 void play_game(Gogui& gogui, reference::Random& random) {
     for (int turn = 0;; ++turn) {
-        const std::vector<std::string> legal = words_of(gogui.rule("gogui-rules_legal_moves"));
+        const Words legal = words_of(gogui.rule("gogui-rules_legal_moves"));
         if (legal.empty()) break;
         const std::string colour = gogui.rule("gogui-rules_side_to_move") == "black" ? "b" : "w";
         const auto any =
@@ -210,7 +207,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_what_the_analyze_menu_started) {
     for (const std::string command : {"gogui-evaluate_moves", "gogui-evaluation_board", "gogui-proven_values",
                                       "gogui-principal_variation", "solve", "reg_genmove b"}) {
         BOOST_TEST_CONTEXT(command) {
-            const std::vector<std::string> replies = engine.exchange(command + "\n# interrupt\nname\n", 2);
+            const Words replies = engine.exchange(command + "\n# interrupt\nname\n", 2);
             BOOST_TEST(replies.back() == "= Pahtum");
         }
     }
@@ -232,7 +229,7 @@ BOOST_AUTO_TEST_CASE(every_entry_of_the_analyze_menu_works_at_every_point_of_a_g
     const TemporaryDirectory directory;
     Process engine{{pahtum_program(), "--hash", "4", "--nodes", "500"}};
     std::istringstream menu{engine.ask({"gogui-analyze_commands"}).front().substr(2)};
-    std::vector<std::string> commands;
+    Words commands;
     for (std::string line; std::getline(menu, line);) {
         BOOST_TEST(std::count(line.begin(), line.end(), '/') == 2);
         std::string command = line.substr(line.rfind('/') + 1);

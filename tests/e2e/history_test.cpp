@@ -6,16 +6,13 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 struct HistoryFixture {
     HistoryFixture() { write_toy_openings(openings); }
 
     [[nodiscard]] Output history(const Repository& repository, const Words& words) const {
         Words all = {"history", "--openings", openings.string(), "--tc", "none", "--rounds", "10"};
         for (const std::string& option : repository.options()) all.push_back(option);
-        all.insert(all.end(), words.begin(), words.end());
-        return run_arena(all);
+        return run_arena(all + words);
     }
 
     TemporaryDirectory directory;

@@ -4,8 +4,6 @@
 namespace pahtum::testing {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// Thinks until it is stopped.
 const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/7- x classic,boulders=0\n";
 
@@ -91,7 +89,7 @@ BOOST_AUTO_TEST_CASE(quit_behind_a_thought_waits_for_it) {
 BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
     Process engine{{pahtum_program()}};
     engine.exchange(kLongThought, 2);
-    const std::vector<std::string> replies =
+    const Words replies =
         engine.exchange("genmove b\n" + repeated("name\nundo\nfoo\n", 3'000) + "# interrupt\n", 9'001);
     BOOST_TEST(replies.front().starts_with("= "));
     BOOST_TEST(std::count(replies.begin(), replies.end(), "= Pahtum") == 3'000);
@@ -101,9 +99,8 @@ BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
 
 BOOST_AUTO_TEST_CASE(a_bench_without_end_can_be_interrupted) {
     Process engine{{pahtum_program()}};
-    const std::vector<std::string> replies = engine.exchange("bench 100\n# interrupt\nname\n", 2);
-    BOOST_TEST(replies == (std::vector<std::string>{"? interrupted", "= Pahtum"}),
-               boost::test_tools::per_element());
+    const Words replies = engine.exchange("bench 100\n# interrupt\nname\n", 2);
+    BOOST_TEST(replies == (Words{"? interrupted", "= Pahtum"}), boost::test_tools::per_element());
 }
 
 // A move is chosen in steps, and a proof comes first here: one interrupt must end all of them.
@@ -111,7 +108,7 @@ BOOST_AUTO_TEST_CASE(one_interrupt_ends_all_steps_of_a_thought) {
     Process engine{{pahtum_program()}};
     engine.ask({"limit time 3000", "position xox4/5o1/x1o-xo1/3-3/oxox1ox/1-5/7 x classic"});
     for (const std::string command : {"reg_genmove b", "genmove_analyze b", "gogui-evaluate_moves"}) {
-        const std::vector<std::string> replies = engine.exchange(command + "\n# interrupt\nname\n", 2);
+        const Words replies = engine.exchange(command + "\n# interrupt\nname\n", 2);
         BOOST_TEST_CONTEXT(command) {
             BOOST_TEST(replies.front().starts_with("= "));
             BOOST_TEST(replies.back() == "= Pahtum");

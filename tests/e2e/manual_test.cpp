@@ -27,7 +27,7 @@ std::filesystem::path source_folder() {
 }
 
 /// README.md and every page in these folders.
-std::vector<Page> pages(const std::vector<std::string>& folders) {
+std::vector<Page> pages(const Words& folders) {
     Names files{"README.md"};
     for (const std::string& folder : folders) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator{source_folder() / folder})
@@ -77,7 +77,7 @@ class ExampleFolder {
 };
 
 /// The command line for a shell in that folder that finds the built programs; $P is `pahtum`.
-std::vector<std::string> shell(const std::string& command_line, const std::filesystem::path& folder) {
+Words shell(const std::string& command_line, const std::filesystem::path& folder) {
     const std::string programs = std::filesystem::path{pahtum_program()}.parent_path().string();
     return {
         "/bin/sh", "-c",
@@ -91,14 +91,14 @@ std::size_t count_answers(std::string_view text) {
     return count;
 }
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string joined(const Words& lines) {
     std::string text;
     for (const std::string& line : lines) text += line + "\n";
     return text;
 }
 
 /// Empty if the text is what is shown.
-std::string difference(const std::vector<std::string>& shown, const std::string& text) {
+std::string difference(const Words& shown, const std::string& text) {
     return fits(shown, text) ? "" : "shown:\n" + joined(shown) + "written:\n" + text;
 }
 
@@ -106,7 +106,7 @@ std::string difference(const std::vector<std::string>& shown, const std::string&
 /// the next line. Returns the difference at the first line that gets another answer.
 std::string converse(const ExampleRun& run, const std::filesystem::path& folder) {
     Process program{shell(run.command_line, folder)};
-    std::vector<std::string> shown = run.shown;
+    Words shown = run.shown;
     std::size_t answers = 0;
     for (const ExampleStep& step : run.steps) {
         shown.insert(shown.end(), step.shown.begin(), step.shown.end());
@@ -192,7 +192,7 @@ Names help_options(const std::string& use) {
 /// the title of its page. Empty if neither names one.
 std::string use_of(const Page& page, const MarkdownTable& table) {
     for (const std::string& heading : {table.section, page.text.title}) {
-        const std::vector<std::string> spans = code_spans(heading);
+        const Words spans = code_spans(heading);
         if (!spans.empty() && spans.back().starts_with("pahtum")) return spans.back();
     }
     return {};
@@ -227,13 +227,12 @@ BOOST_AUTO_TEST_CASE(a_transcript_that_is_not_repeated_says_with_which_commit_it
 
 BOOST_AUTO_TEST_CASE(an_example_that_shows_something_else_is_noticed) {
     const TemporaryDirectory folder;
-    for (const std::vector<std::string>& lines :
-         {std::vector<std::string>{"name", "= Pah-Tum", ""},
-          {"name", "= Pahtum", "and more", ""},
-          {"name", "version", "= …", ""},
-          {"showboard", "=", "…", "nobody to move", ""},
-          {"$ pahtum --boulders \"B2\"", "boulders", "= B3", ""},
-          {"$ pahtum perft 1 --position \"3/3/3 x classic\"", "leaves 8", "…"}}) {
+    for (const Words& lines : {Words{"name", "= Pah-Tum", ""},
+                               {"name", "= Pahtum", "and more", ""},
+                               {"name", "version", "= …", ""},
+                               {"showboard", "=", "…", "nobody to move", ""},
+                               {"$ pahtum --boulders \"B2\"", "boulders", "= B3", ""},
+                               {"$ pahtum perft 1 --position \"3/3/3 x classic\"", "leaves 8", "…"}}) {
         const Example example =
             read_example({.language = "", .lines = lines, .line_number = 1}, "a wrong example");
         BOOST_TEST_REQUIRE(example.runs.size() == 1U);

@@ -21,7 +21,7 @@ long peak_mebibytes(pid_t pid) {
 }
 
 /// Every kind of thought; proofs without the tree that those of more than 100,000 nodes have besides.
-const std::vector<std::string> kThoughts{
+const Words kThoughts{
     "limit time 0.15",
     // Every kind of search, of proof and of analysis, one after the other on tables that the last one filled.
     "newgame classic size=8 boulders=0",

@@ -26,7 +26,7 @@ struct Step {
 
 std::string sorted_words(const std::string& text) {
     std::istringstream stream{text};
-    std::vector<std::string> words;
+    Words words;
     for (std::string word; stream >> word;) words.push_back(word);
     std::sort(words.begin(), words.end());
     std::string joined;
@@ -50,8 +50,8 @@ std::string in_random_case(std::string text, Random& random) {
 }
 
 std::string colour(char side, Random& random) {
-    const std::vector<std::string> black{"b", "black", "B", "Black"};
-    const std::vector<std::string> white{"w", "white", "W", "WHITE"};
+    const Words black{"b", "black", "B", "Black"};
+    const Words white{"w", "white", "W", "WHITE"};
     return (side == 'x' ? black : white).at(static_cast<std::size_t>(random_below(random, 4)));
 }
 
@@ -112,8 +112,7 @@ class Script {
     /// Moves of every shape; those that the reference refuses must be refused and change nothing.
     void try_illegal_moves() {
         const std::string last = reference::vertex({now().rules.size - 1, now().rules.size - 1});
-        std::vector<std::string> moves{"A1",    "B2",    last,   "H8",    "D4xD5",
-                                       "B2xB3", "A1xA1", "swap", "first", "second"};
+        Words moves{"A1", "B2", last, "H8", "D4xD5", "B2xB3", "A1xA1", "swap", "first", "second"};
         if (!legal_moves(now()).empty()) {
             const std::string legal = legal_moves(now()).front();
             say("play " + colour(reference::other(now().mover), random_) + " " + legal, "? illegal move",
@@ -162,9 +161,9 @@ std::string story(const std::vector<Step>& steps, std::size_t end) {
 }
 
 void run(Process& engine, const std::vector<Step>& steps) {
-    std::vector<std::string> commands;
+    Words commands;
     for (const Step& step : steps) commands.push_back(step.command);
-    const std::vector<std::string> replies = engine.ask(commands);
+    const Words replies = engine.ask(commands);
     for (std::size_t index = 0; index < steps.size(); ++index) {
         if (fits(steps[index], replies[index])) continue;
         BOOST_FAIL("seed " << kSeed << ": after" << story(steps, index) << "\nto '" << steps[index].command

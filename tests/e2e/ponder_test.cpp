@@ -3,15 +3,13 @@
 
 namespace pahtum::testing {
 namespace {
-
-using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
 // Nothing is proven here for a long time.
 const std::string kStart = "8/8/8/8/8/8/8/7- x classic,boulders=0";
 
-Process start(const std::vector<std::string>& options) {
-    std::vector<std::string> command{pahtum_program(), "--position", kStart, "--time", "0.05"};
+Process start(const Words& options) {
+    Words command{pahtum_program(), "--position", kStart, "--time", "0.05"};
     command.insert(command.end(), options.begin(), options.end());
     return Process{command};
 }

@@ -67,17 +67,16 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
     const std::string file = (closed / "new").string();
     const std::string position = "3/3/3 x classic,boulders=0";
     as_anyone([&] {
-        for (const std::vector<std::string>& words :
-             {std::vector<std::string>{"review", game, "--html", file},
-              {"review", game, "--sgf", file},
-              {"review", game, "--out", file},
-              {"import", game, "--out", file},
-              {"solve", position, "--checkpoint", file},
-              {"solve", position, "--certificate", file},
-              {"solve", "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic", "--store",
-               file + ".db"},
-              {"book", "build", file, answers}}) {
-            std::vector<std::string> arguments = words;
+        for (const Words& words : {Words{"review", game, "--html", file},
+                                   {"review", game, "--sgf", file},
+                                   {"review", game, "--out", file},
+                                   {"import", game, "--out", file},
+                                   {"solve", position, "--checkpoint", file},
+                                   {"solve", position, "--certificate", file},
+                                   {"solve", "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic",
+                                    "--store", file + ".db"},
+                                   {"book", "build", file, answers}}) {
+            Words arguments = words;
             arguments.insert(arguments.begin(), pahtum_program());
             const Output output = run_kept(arguments);
             BOOST_TEST(output.exit_code == 5, words[0] << " " << words[2] << ": " << output.err);

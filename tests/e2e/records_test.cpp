@@ -16,7 +16,7 @@ constexpr std::uint64_t kSeed = 60'319;
 
 /// A game that ends, or not quite: the moves, and the games before each and behind the last.
 struct Story {
-    std::vector<std::string> moves;
+    Words moves;
     std::vector<Game> games;
 };
 
@@ -42,8 +42,8 @@ std::string node_start(const Game& game, const std::string& move) {
 }
 
 /// The moves' lines of a printed record.
-std::vector<std::string> nodes_of(const std::string& record) {
-    std::vector<std::string> nodes;
+Words nodes_of(const std::string& record) {
+    Words nodes;
     std::istringstream lines{record};
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with(";")) nodes.push_back(line);
@@ -52,12 +52,12 @@ std::vector<std::string> nodes_of(const std::string& record) {
 
 /// Plays the story, saves it, and returns what `printsgf` says.
 std::string save(Process& program, const Story& story, const std::string& file) {
-    std::vector<std::string> commands{"position " + position_text(story.games.front())};
+    Words commands{"position " + position_text(story.games.front())};
     for (std::size_t i = 0; i < story.moves.size(); ++i)
         commands.push_back((story.games[i].mover == 'x' ? "play b " : "play w ") + story.moves[i]);
     commands.push_back("savesgf " + file);
     commands.emplace_back("printsgf");
-    const std::vector<std::string> answers = program.ask(commands);
+    const Words answers = program.ask(commands);
     for (std::size_t i = 0; i + 1 < answers.size(); ++i) BOOST_TEST(answers[i].starts_with("= "), answers[i]);
     return answers.back().substr(2);
 }
@@ -79,13 +79,13 @@ BOOST_AUTO_TEST_CASE(games_of_every_ruleset_come_back_from_their_files) {
             std::ostringstream saved;
             saved << std::ifstream{file}.rdbuf();
             BOOST_TEST(saved.str() == record + "\n");
-            const std::vector<std::string> nodes = nodes_of(record);
+            const Words nodes = nodes_of(record);
             BOOST_TEST_REQUIRE(nodes.size() == story.moves.size());
             for (std::size_t i = 0; i < nodes.size(); ++i)
                 BOOST_TEST(nodes[i].starts_with(node_start(story.games[i], story.moves[i])), nodes[i]);
             const auto earlier = static_cast<std::size_t>(
                 reference::random_below(random, static_cast<int>(story.games.size())));
-            const std::vector<std::string> answers =
+            const Words answers =
                 reader.ask({"loadsgf " + file, "position", "printsgf",
                             "loadsgf " + file + " " + std::to_string(earlier + 1), "position"});
             BOOST_TEST(answers[0] == "= ");

@@ -8,8 +8,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n1-3/5/5/5/3-1 x "
     "classic,boulders=2\n";
@@ -25,17 +23,16 @@ struct Fixture : ArenaFixture {
 
     /// A run of six games with every report.
     [[nodiscard]] Words run(const Words& more = {}) const {
-        Words words = {"--openings",    openings.string(),
-                       "--tc",          "none",
-                       "--concurrency", "1",
-                       "--out",         records.string(),
-                       "--html",        (directory / "r.html").string(),
-                       "--csv",         (directory / "r.csv").string(),
-                       "--sgf",         (directory / "r.sgf").string(),
-                       "--engine",      scripted_option("one"),
-                       "--engine",      scripted_option("two", "seed=2")};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return Words{"--openings",    openings.string(),
+                     "--tc",          "none",
+                     "--concurrency", "1",
+                     "--out",         records.string(),
+                     "--html",        (directory / "r.html").string(),
+                     "--csv",         (directory / "r.csv").string(),
+                     "--sgf",         (directory / "r.sgf").string(),
+                     "--engine",      scripted_option("one"),
+                     "--engine",      scripted_option("two", "seed=2")} +
+               more;
     }
 };
 
@@ -262,14 +259,9 @@ BOOST_AUTO_TEST_CASE(accuracy_is_the_same_again_and_after_damage_to_its_cache) {
 BOOST_AUTO_TEST_CASE(accuracy_goes_on_without_a_cache_that_nobody_has_named) {
     BOOST_TEST(run_arena(run()).exit_code == 0);
     const auto report = [&](const Words& more) {
-        Words words = {"/usr/bin/env",
-                       "XDG_CACHE_HOME=/proc/nowhere",
-                       built("bin/pahtum-arena"),
-                       "report",
-                       records.string(),
-                       "--accuracy"};
-        words.insert(words.end(), more.begin(), more.end());
-        return run_kept(words);
+        return run_kept(Words{"/usr/bin/env", "XDG_CACHE_HOME=/proc/nowhere", built("bin/pahtum-arena"),
+                              "report", records.string(), "--accuracy"} +
+                        more);
     };
     const Output without = report({});
     BOOST_TEST(without.exit_code == 0, without.err);

@@ -1,13 +1,8 @@
 #include "tests/e2e/repository.hpp"
 
-#include <boost/test/unit_test.hpp>
-#include <cstddef>
-#include <fstream>
-#include <string>
-#include <utility>
-
 #include "engine/base/text.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 
@@ -22,7 +17,7 @@ void write_toy_openings(const std::filesystem::path& file) {
     }
 }
 
-Repository::Repository(std::filesystem::path directory, const std::vector<std::string>& players)
+Repository::Repository(std::filesystem::path directory, const Words& players)
     : directory_(std::move(directory)) {
     std::filesystem::create_directory(directory_);
     std::string command = "git init -q -b main . && git config user.email a@b.c && git config user.name A";
@@ -33,7 +28,7 @@ Repository::Repository(std::filesystem::path directory, const std::vector<std::s
     BOOST_REQUIRE_EQUAL(shell(command).exit_code, 0);
 }
 
-std::vector<std::string> Repository::options() const {
+Words Repository::options() const {
     return {"--repository",
             directory_.string(),
             "--cache",

@@ -6,11 +6,7 @@
 // `pahtum review`, the real program on real files.
 namespace pahtum::testing {
 namespace {
-
-using namespace std::chrono_literals;
-using nlohmann::json;
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
 
 Output review(Words words) {
     words.insert(words.begin(), {pahtum_program(), "review", "--hash", "8"});

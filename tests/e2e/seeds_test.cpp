@@ -14,7 +14,7 @@ std::vector<std::size_t> choices(const std::string& opening, const std::string& 
     for (int i = 0; i < kMoves; ++i) {
         const auto answers = engine.ask({"legal_moves", "genmove " + side, "undo"});
         std::istringstream words{answers[0]};
-        std::vector<std::string> moves;
+        Words moves;
         for (std::string word; words >> word;) moves.push_back("= " + word);
         const auto found = std::find(moves.begin(), moves.end(), answers[1]);
         BOOST_TEST_REQUIRE((found != moves.end()), answers[1]);

@@ -15,9 +15,7 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
 using std::chrono::milliseconds;
-using Words = std::vector<std::string>;
 
 /// 36 empty cells and no symmetry; one process alone takes some 85,000 nodes.
 const std::string kBoard = "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulders=13";
@@ -33,9 +31,7 @@ std::ostream& operator<<(std::ostream& out, Backend backend) {
 const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
 
 Words solve_command(const Words& more) {
-    Words words{pahtum_program(), "solve", "--hash", "16", "--threads", "1"};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+    return Words{pahtum_program(), "solve", "--hash", "16", "--threads", "1"} + more;
 }
 
 Output run_solve(const Words& more) { return run_kept(solve_command(more)); }
@@ -48,8 +44,7 @@ struct Place {
     }
     [[nodiscard]] Words worker(const Words& more) const {
         Words words = solve_command({"--store", address, "--lease", "1"});
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return words + more;
     }
     /// Whether a worker has handed over anything.
     [[nodiscard]] bool has_outcomes() const { return number("SELECT COUNT(*) FROM @solve_outcome") > 0; }
@@ -176,7 +171,7 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
 
 BOOST_AUTO_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_again) {
     const Place place{Backend::kServer};
-    const Words command = place.worker({"--job", "100", "--wdl", "--one-best", kBoard});
+    const Words command = place.worker({"--job", "300", "--wdl", "--one-best", kBoard});
     Process other{command, kKept};
     BOOST_TEST(run_kept(command).exit_code == 0);
     BOOST_TEST(other.wait().exit_code == 0);
@@ -373,8 +368,7 @@ BOOST_AUTO_TEST_CASE(without_proc_a_store_cannot_be_used_and_that_is_said) {
     const Words without_proc{"bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc"};
     const auto run = [&](const Words& more) {
         Words words = without_proc;
-        words.insert(words.end(), more.begin(), more.end());
-        return run_kept(words);
+        return run_kept(words + more);
     };
     if (run({"true"}).exit_code != 0) return;  // not installed, or forbidden here
     const Output output = run(Place{Backend::kFile}.worker({kBoard}));

@@ -6,11 +6,7 @@
 // `pahtum solve`, the real program, against plain minimax over the reference's rules.
 namespace pahtum::testing {
 namespace {
-
-using namespace std::chrono_literals;
-using nlohmann::json;
 using reference::Game;
-using Words = std::vector<std::string>;
 
 constexpr std::uint64_t kSeed = 20'260'301;
 constexpr std::size_t kMaxCells = 5;  ///< empty in the positions that plain minimax solves
@@ -19,11 +15,7 @@ const std::string kWon = "1oo/x-x/xo1 x classic";
 /// Nobody proves it in the time of a test.
 const std::string kHard = "8/8/8/8/8/8/8/7- x classic";
 
-Words command(const Words& arguments) {
-    Words words{pahtum_program(), "solve", "--hash", "16"};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return words;
-}
+Words command(const Words& arguments) { return Words{pahtum_program(), "solve", "--hash", "16"} + arguments; }
 
 std::vector<json> parsed_lines(const std::string& text) {
     BOOST_TEST((text.empty() || text.ends_with("\n")));
@@ -132,14 +124,14 @@ void wait_for_size(const std::filesystem::path& file, std::uintmax_t size) {
 }
 
 /// The positions of a game between noisy greedy players, the last one, with 12 empty cells, first.
-std::vector<std::string> game_backwards() {
+Words game_backwards() {
     std::istringstream boulders{"G7 D6 F5 F4 F3"};
     std::istringstream moves{
         "A2 A4 B4 F1 G4 E4 E6 C2 D1 G6 C7 E2 E1 G2 F2 D2 F7 B2 E7 B6 D7 A1 B7 D3 A7 C3 G3 E3 E5 G5 D4 C4"};
     std::vector<reference::Cell> cells;
     for (std::string word; boulders >> word;) cells.push_back(reference::cell_of(word));
     Game game = reference::new_game(reference::named_rules("classic", 7), cells);
-    std::vector<std::string> positions{position_text(game)};
+    Words positions{position_text(game)};
     for (std::string word; moves >> word;) {
         game = play(game, word).value();
         positions.insert(positions.begin(), position_text(game));

@@ -5,9 +5,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 std::filesystem::path vectors() { return std::filesystem::path(std::getenv("PAHTUM_TEST_DATA")) / "vectors"; }
 
 json result_of(const Words& arguments) {
@@ -93,7 +90,7 @@ template <class ToSheet>
 std::string pgn_of(const std::vector<PairPoints>& pairs, const ToSheet& sheet) {
     static const std::array<std::string, 3> kResults{"0-1", "1/2-1/2", "1-0"};
     std::string text;
-    const auto add = [&](std::size_t pair, int game) {
+    const auto add = [&](std::size_t pair, std::size_t game) {
         const bool is_first = game == 0;
         const int white_points = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
         const std::string& result = kResults.at(static_cast<std::size_t>(white_points));
@@ -103,7 +100,7 @@ std::string pgn_of(const std::vector<PairPoints>& pairs, const ToSheet& sheet) {
                 " " + result + "\n\n";
     };
     for (std::size_t pair = 0; pair < pairs.size(); pair += 2) {
-        for (const int game : {0, 1})
+        for (const std::size_t game : {0U, 1U})
             for (const std::size_t one : {pair, pair + 1})
                 if (one < pairs.size()) add(one, game);
     }
@@ -112,6 +109,32 @@ std::string pgn_of(const std::vector<PairPoints>& pairs, const ToSheet& sheet) {
 
 std::string tag(const std::string& name, const std::string& value) {
     return "[" + name + " \"" + value + "\"]\n";
+}
+
+/// Records of these pairs, in every other of which White moves first. Other moves in every game, to the 20
+/// cells outside the middle row.
+std::string records_of(const std::vector<PairPoints>& pairs) {
+    const auto cell = [](std::size_t number) {
+        return "ABCDE"[number % 5] + std::to_string(std::array{1, 2, 4, 5}.at(number / 5 % 4));
+    };
+    const auto moves = [&cell](std::size_t number, bool is_longer) {
+        return cell(number) + " " + cell(number + 1 + number / 20 % 19) + (number < 380 ? "" : " D3") +
+               (is_longer ? " E3" : "");
+    };
+    std::string records;
+    for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+        const bool is_blacks = pair % 2 == 0;
+        const std::string opening = is_blacks ? kOpening : "5/5/--x2/5/5 o classic,boulders=2";
+        const std::array<std::string, 3> winners{is_blacks ? "white" : "black", "draw",
+                                                 is_blacks ? "black" : "white"};
+        for (const bool is_first : {true, false}) {
+            const int points_of_mover = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
+            records += record(is_first == is_blacks ? "a" : "b", is_first == is_blacks ? "b" : "a",
+                              winners.at(static_cast<std::size_t>(points_of_mover)), opening,
+                              moves(pair, is_first), static_cast<int>(pair));
+        }
+    }
+    return records;
 }
 
 }  // namespace
@@ -206,58 +229,33 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
     const TemporaryDirectory directory;
     const std::vector<PairPoints> pairs = biased_pairs();
     const auto text = [](auto number) { return std::to_string(number); };
+    const auto round = [](const std::string& number) { return tag("Round", number); };
     const auto fen = [](std::size_t opening) {
         return tag("FEN", "k7/8/8/8/8/8/8/K7 w - - " + std::to_string(opening) + " 1") + tag("SetUp", "1");
     };
     const std::string played = "5. Qe2 {+0.31/12 0.10s} Qe7 {a} ";
     // As fastchess, c-chess-cli (an opening now and again), cutechess with a book of moves and a round for
-    // each game, fastchess without comments, and programs without rounds write.
-    const std::vector<std::string> files{
-        pgn_of(pairs,
-               [&](auto pair, int) {
-                   return Sheet{tag("Round", text(pair + 1)) + fen(pair), ""};
-               }),
-        pgn_of(pairs,
-               [&](auto pair, int game) {
-                   return Sheet{tag("Round", text(pair + 1) + "." + text(game + 1)) + fen(pair % 50), played};
-               }),
-        pgn_of(pairs,
-               [&](auto pair, int game) {
-                   return Sheet{tag("Round", text(2 * pair + static_cast<std::size_t>(game) + 1)),
-                                "1. N" + text(pair) + " {book} e5 {book}\n2. h4 {book} " + played};
-               }),
-        pgn_of(pairs,
-               [&](auto pair, int) {
-                   return Sheet{tag("Round", text(pair + 1)), "1. e4 e5"};
-               }),
-        pgn_of(pairs, [&](auto pair, int) {
-            return Sheet{tag("Round", "-") + fen(pair), played};
-        })};
-    std::string records;
-    // Other moves in every game, to the 20 cells outside the middle row.
-    const auto cell = [](std::size_t number) {
-        return "ABCDE"[number % 5] + std::to_string(std::array{1, 2, 4, 5}.at(number / 5 % 4));
-    };
-    const auto moves = [&cell](std::size_t number, bool is_longer) {
-        return cell(number) + " " + cell(number + 1 + number / 20 % 19) + (number < 380 ? "" : " D3") +
-               (is_longer ? " E3" : "");
-    };
-    for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-        // In every other pair White moves first.
-        const bool is_blacks = pair % 2 == 0;
-        const std::string opening = is_blacks ? kOpening : "5/5/--x2/5/5 o classic,boulders=2";
-        const std::array<std::string, 3> winners{is_blacks ? "white" : "black", "draw",
-                                                 is_blacks ? "black" : "white"};
-        for (const bool is_first : {true, false}) {
-            const int points_of_mover = is_first ? pairs[pair][0] : 2 - pairs[pair][1];
-            records += record(is_first == is_blacks ? "a" : "b", is_first == is_blacks ? "b" : "a",
-                              winners.at(static_cast<std::size_t>(points_of_mover)), opening,
-                              moves(pair, is_first), static_cast<int>(pair));
-        }
-    }
+    // each game, fastchess without comments, and programs without rounds write: round, opening and moves.
+    const auto book = [&](auto pair) { return "1. N" + text(pair) + " {book} e5 {book}\n2. h4 {book} "; };
+    const std::vector<std::function<Sheet(std::size_t, std::size_t)>> writers{
+        [&](auto pair, auto) {
+            return Sheet{round(text(pair + 1)) + fen(pair), ""};
+        },
+        [&](auto pair, auto game) {
+            return Sheet{round(text(pair + 1) + "." + text(game + 1)) + fen(pair % 50), played};
+        },
+        [&](auto pair, auto game) {
+            return Sheet{round(text(2 * pair + game + 1)), book(pair) + played};
+        },
+        [&](auto pair, auto) {
+            return Sheet{round(text(pair + 1)), "1. e4 e5"};
+        },
+        [&](auto pair, auto) {
+            return Sheet{round("-") + fen(pair), played};
+        }};
     const std::string file = directory / "games";
     const std::string csv = directory / "games.csv";
-    std::ofstream(file) << records;
+    std::ofstream(file) << records_of(pairs);
     BOOST_TEST_REQUIRE(run_arena({"report", file, "--csv", csv}).exit_code == 0);
     const json ours = result_of({"rate", file, "--json"});
     std::vector<double> of_pairs;
@@ -279,7 +277,8 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
     };
     check(file);
     check(csv);
-    for (const std::string& games : files) {
+    for (const auto& writer : writers) {
+        const std::string games = pgn_of(pairs, writer);
         std::ofstream(file) << games;
         BOOST_TEST_CONTEXT(games.substr(0, 200)) { check(file); }
     }
@@ -289,15 +288,15 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
 BOOST_AUTO_TEST_CASE(ratings_do_not_depend_on_the_order_of_games_in_pgn_or_csv) {
     const TemporaryDirectory directory;
     const std::vector<PairPoints> pairs = biased_pairs();
-    std::vector<std::string> games;
+    Words games;
     for (std::size_t pair = 0; pair < pairs.size(); ++pair)
-        games.push_back(pgn_of({pairs[pair]}, [&](auto, int) {
+        games.push_back(pgn_of({pairs[pair]}, [&](auto, auto) {
             return Sheet{tag("Round", std::to_string(pair % 20)) + tag("FEN", std::to_string(pair % 40)),
                          "1. e4 N" + std::to_string(pair / 40)};
         }));
     games.push_back("[White \"c\"]\n[Black \"a\"]\n\n1. d4 1/2-1/2\n\n");
     constexpr std::array<const char*, 3> kShares{"0\n", "0.5\n", "1\n"};
-    std::vector<std::string> lines;
+    Words lines;
     for (const PairPoints& points : pairs) {
         lines.push_back(std::string{"a,b,"} + kShares.at(static_cast<std::size_t>(points[0])));
         lines.push_back(std::string{"c,a,"} + kShares.at(static_cast<std::size_t>(points[1])));
@@ -332,22 +331,24 @@ BOOST_AUTO_TEST_CASE(games_in_pgn_that_may_be_no_pairs_are_single_games) {
     const auto text = [](auto number) { return std::to_string(number); };
     const std::string single = "errors from 6 single games";
     // Nothing but games, and another round or another opening for every game.
-    BOOST_TEST(trials(pgn_of(pairs, [&](auto, int) { return Sheet{"", "1. e4 e5"}; })) == single);
-    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, int game) {
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto, auto) { return Sheet{"", "1. e4 e5"}; })) == single);
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, auto game) {
                    return Sheet{tag("Round", text(2 * pair) + text(game)), "1. e4"};
                })) == single);
-    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, int game) {
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, auto game) {
                    return Sheet{tag("Round", text(pair + 1)) + tag("FEN", text(game)), "1. e4"};
                })) == single);
-    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, int game) {
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto pair, auto game) {
                    return Sheet{tag("Round", text(pair + 1)), "1. e4 {book} N" + text(game) + " {book} h5"};
                })) == single);
     // Which of the six are pairs?
-    BOOST_TEST(trials(pgn_of(pairs, [&](auto, int) { return Sheet{tag("Round", "1"), "1. e4"}; })) == single);
+    BOOST_TEST(trials(pgn_of(pairs, [&](auto, auto) {
+                   return Sheet{tag("Round", "1"), "1. e4"};
+               })) == single);
     // A round with one game, and a comment {book} that does not belong to the opening.
     const std::string last = "[White \"b\"]\n[Black \"a\"]\n[Round \"9\"]\n\n1. d4 1-0\n";
     BOOST_TEST(trials(pgn_of(pairs,
-                             [&](auto pair, int game) {
+                             [&](auto pair, auto game) {
                                  return Sheet{tag("Round", text(pair + 1)),
                                               "1. e4 {book} e5 {book} 2. N" + text(game) + " Nc6 {book}"};
                              }) +

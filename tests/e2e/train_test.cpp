@@ -22,7 +22,7 @@ struct Folder {
     TemporaryDirectory directory;
 };
 
-Output train(std::vector<std::string> words, const std::string& typed) {
+Output train(Words words, const std::string& typed) {
     words.insert(words.begin(), {pahtum_program(), "train", "--hash", "1"});
     return run_program(words, {{typed}});
 }

@@ -9,14 +9,12 @@ std::ostream& operator<<(std::ostream& out, const Transcript& transcript) { retu
 
 namespace {
 
-using namespace std::chrono_literals;
-
 const std::string kStart = "5/3-1/5/1-3/5 x classic";
 /// A position with nothing proven for a long time, and limits that only a stop can end in the time of a test.
 const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/7- x classic,boulders=0\n";
 
-std::vector<std::string> responses_in(std::string text) {
-    std::vector<std::string> responses;
+Words responses_in(std::string text) {
+    Words responses;
     for (std::size_t end = text.find("\n\n"); end != std::string::npos; end = text.find("\n\n")) {
         responses.push_back(text.substr(0, end));
         text.erase(0, end + 2);
@@ -36,7 +34,7 @@ BOOST_AUTO_TEST_SUITE(transcripts)
 BOOST_DATA_TEST_CASE(the_program_answers_as_written_all_commands_in_one_go,
                      load_transcripts(transcript_folder())) {
     const Output output = talk({{sample.text}});
-    const std::vector<std::string> responses = responses_in(output.out);
+    const Words responses = responses_in(output.out);
     BOOST_TEST(output.exit_code == 0);
     std::size_t next = 0;
     for (const Exchange& exchange : sample.exchanges) {
@@ -82,7 +80,7 @@ BOOST_AUTO_TEST_CASE(commands_that_wait_behind_a_search_do_not_cut_it_short) {
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
     const Output output =
         talk({{kLongThought + "genmove b\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
-    const std::vector<std::string> responses = responses_in(output.out);
+    const Words responses = responses_in(output.out);
     BOOST_TEST_REQUIRE(responses.size() == 5U);
     BOOST_TEST(responses[2].starts_with("= "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
@@ -91,7 +89,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
     const Output output = talk({{kLongThought + "solve\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
-    const std::vector<std::string> responses = responses_in(output.out);
+    const Words responses = responses_in(output.out);
     BOOST_TEST_REQUIRE(responses.size() == 5U);
     BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within the limit: lower "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
@@ -141,13 +139,13 @@ BOOST_AUTO_TEST_CASE(a_client_that_stops_reading_ends_the_program_with_a_failure
 
 BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
     const TemporaryDirectory folder;
-    const std::vector<std::string> command{pahtum_program(), "--session", folder / "layout"};
+    const Words command{pahtum_program(), "--session", folder / "layout"};
     Process player{command};
     Process ruler{command};
     Process other_ruler{command};
     Process spare{command};
     const auto boulders_in_all = [&] {
-        std::vector<std::string> boulders;
+        Words boulders;
         for (Process* process : {&player, &ruler, &other_ruler, &spare}) {
             boulders.push_back(process->ask({"gogui-rules_board_gfx"}).front());
         }
@@ -170,9 +168,9 @@ BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
 }
 
 BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
-    for (const std::vector<std::string>& options :
-         {std::vector<std::string>{}, {"--seed", "77"}, {"--boulders", "B2 D4"}, {"--position", kStart}}) {
-        std::vector<std::string> command{pahtum_program()};
+    for (const Words& options :
+         {Words{}, {"--seed", "77"}, {"--boulders", "B2 D4"}, {"--position", kStart}}) {
+        Words command{pahtum_program()};
         command.insert(command.end(), options.begin(), options.end());
         const Output first = run_program(command, {{"position\n"}});
         for (int i = 0; i < 3; ++i) BOOST_TEST(run_program(command, {{"position\n"}}).out == first.out);

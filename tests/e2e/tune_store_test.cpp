@@ -6,14 +6,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
 /// A tuning of few nodes, and what one process makes of it with a file.
 struct StoreFixture {
     [[nodiscard]] static Words tuning(const Words& more = {}) {

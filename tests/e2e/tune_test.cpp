@@ -6,25 +6,21 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
-using Words = std::vector<std::string>;
-
 void write(const std::filesystem::path& path, const std::string& text) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
 }
 
 struct Fixture {
     [[nodiscard]] Words arguments(const Words& more = {}) const {
-        Words words{"tune",         pahtum_program() + " --hash 1",
-                    "--param",      "late_second:8,4,30,3,0.05",
-                    "--param",      "moves_per_ply:300,50,900,100,0.05",
-                    "--ruleset",    "classic,size=5,boulders=3",
-                    "--tc",         "nodes=40",
-                    "--iterations", "12",
-                    "--pairs",      "2",
-                    "--out",        records.string()};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return Words{"tune",         pahtum_program() + " --hash 1",
+                     "--param",      "late_second:8,4,30,3,0.05",
+                     "--param",      "moves_per_ply:300,50,900,100,0.05",
+                     "--ruleset",    "classic,size=5,boulders=3",
+                     "--tc",         "nodes=40",
+                     "--iterations", "12",
+                     "--pairs",      "2",
+                     "--out",        records.string()} +
+               more;
     }
 
     TemporaryDirectory directory;
@@ -121,8 +117,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faul
         Words words = arguments({"--concurrency", "1"});
         words[1] = "/bin/sh " + script.string();
         *std::find(words.begin(), words.end(), "12") = "4";
-        words.insert(words.end(), more.begin(), more.end());
-        return run_arena(words);
+        return run_arena(words + more);
     };
     const Output failed = tune({});
     BOOST_TEST(failed.exit_code == 3, failed.err);
@@ -218,10 +213,7 @@ BOOST_AUTO_TEST_CASE(files_with_which_no_tuning_can_go_on_are_refused_and_left_a
 BOOST_AUTO_TEST_CASE(what_cannot_be_tuned_is_refused_before_any_game) {
     const std::string program = pahtum_program();
     const Words rules{"--ruleset", "classic,size=5,boulders=3", "--tc", "nodes=10"};
-    const auto with = [&rules](Words words) {
-        words.insert(words.end(), rules.begin(), rules.end());
-        return refusal(words);
-    };
+    const auto with = [&rules](Words words) { return refusal(words + rules); };
     BOOST_TEST(contains(with({"tune"}), "tune needs one engine"));
     BOOST_TEST(contains(with({"tune", program}), "no parameter is to be tuned"));
     BOOST_TEST(contains(with({"tune", program, "--param", "late_second:8"}), "--param: parameter "));

@@ -5,8 +5,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 
 /// A client that reads line by line.

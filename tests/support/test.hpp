@@ -38,7 +38,17 @@
 // Compiled once, with test_main.cpp: it takes longer than all else in the files that read JSON.
 extern template class nlohmann::basic_json<>;
 
+using namespace std::chrono_literals;
+
 namespace pahtum::testing {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+[[nodiscard]] inline Words operator+(Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
 
 /// Text that is refused, and what the message must quote of it.
 struct BadText {

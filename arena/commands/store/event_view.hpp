@@ -11,7 +11,7 @@
 #include "arena/score/machines.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
-#include "arena/tune/tune_report.hpp"
+#include "arena/tournament/tune_report.hpp"
 #include "engine/cli/options.hpp"
 
 namespace pahtum::arena {

@@ -20,7 +20,7 @@
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tune/tune_report.hpp"
+#include "arena/tournament/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"

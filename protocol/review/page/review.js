@@ -66,10 +66,10 @@ function summary(game) {
     const facts = game[name];
     const player = game.players[name];
     return row('td', [player ? `${name} (${player})` : name, ...['accuracy', 'opening', 'middle', 'ending']
-      .map((key) => accuracy(facts[key])), facts.inaccuracies, facts.mistakes, facts.blunders, accuracy(facts.points_accuracy), Math.round(facts.lost_points)]);
+      .map((key) => accuracy(facts[key])), Math.round(facts.lost_points), facts.inaccuracies, facts.mistakes, facts.blunders]);
   };
-  return table(`Accuracy, ${game.file}`, ['Side', 'Accuracy', 'Opening', 'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders',
-    'Accuracy in points', 'Points given away'], [side('black'), side('white')]);
+  return table(`Accuracy, ${game.file}`, ['Side', 'Accuracy', 'Opening', 'Middle', 'Ending', 'Points given away',
+    'Inaccuracies', 'Mistakes', 'Blunders'], [side('black'), side('white')]);
 }
 
 function keyMove(move, number) {

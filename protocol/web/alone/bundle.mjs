@@ -1,6 +1,6 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS ROOM_JS NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT FAMOUS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
 // ZOPFLI compresses the program better than Node.js does; without it, give an empty word. PARTS_FOLDER is made anew: it
 // has the modules under the names by which they import each other.
 import { execFileSync } from 'node:child_process';
@@ -8,21 +8,33 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, kit, local, npm, exercises, fairBoards, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
+const [folder, kit, local, room, npm, exercises, fairBoards, famous, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
 const textOf = (file) => readFileSync(file, 'utf8');
 
 rmSync(parts, { recursive: true, force: true });
 for (const source of [folder, kit]) cpSync(source, parts, { recursive: true });
 copyFileSync(local, join(parts, 'server.js'));
 for (const name of ['module.js', 'worker.js']) copyFileSync(join(npm, name), join(parts, name));
-for (const [name, lines] of [['exercise_set.js', exercises], ['fair_board_set.js', fairBoards]])
+copyFileSync(room, join(parts, 'room.js'));
+for (const [name, lines] of [['fair_board_set.js', fairBoards], ['famous_set.js', famous]])
   writeFileSync(join(parts, name), `export const lines = ${JSON.stringify(textOf(lines))};\n`);
 
 // The oldest browsers that run the program. What only Node.js has, a browser never asks for.
 const options = ['--bundle', '--minify', '--charset=utf8', '--target=chrome95,firefox113,safari16.4', '--external:node:*', '--log-level=warning'];
 const bundled = (input, ...more) =>
   execFileSync(esbuild, [...options, ...more], { input, cwd: parts, encoding: 'utf8', stdio: ['pipe', 'pipe', 'inherit'], maxBuffer: 2 ** 26 }).trim();
-writeFileSync(join(parts, 'worker.txt'), bundled("import './worker.js';", '--format=esm'));
+for (const name of ['worker', 'room']) writeFileSync(join(parts, `${name}.txt`), bundled(`import './${name}.js';`, '--format=esm'));
+// What is data becomes an element of its own: a browser takes ten times as long to read it as a script.
+const data = [];
+const setApart = (module, name, value) => {
+  data.push(`<script type="application/json" id="${name}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>\n`);
+  writeFileSync(join(parts, module), `export const ${name} = JSON.parse(document.getElementById('${name}').textContent);\n`);
+};
+setApart('exercise_set.js', 'lines', textOf(exercises));
+for (const name of ['en', 'de', 'ja', 'ru']) {
+  const source = readFileSync(join(parts, `texts_${name}.js`));
+  setApart(`texts_${name}.js`, name, (await import(`data:text/javascript;base64,${source.toString('base64')}`))[name]);
+}
 const script = bundled("import './main.js';", '--format=iife');
 const style = bundled("@import './theme.css'; @import './style.css';", '--loader=css');
 
@@ -37,6 +49,6 @@ put('<link rel="stylesheet" href="theme.css">\n', '');
 put('<link rel="stylesheet" href="style.css">', `<style>${style}</style>`);
 put('<script type="module" src="main.js"></script>\n', '');
 put('</body>', `<script type="application/wasm" id="program">${compressed.toString('base64')}</script>
-<script>'use strict';${script}</script>
+${data.join('')}<script>'use strict';${script}</script>
 </body>`);
 writeFileSync(out, html);

@@ -1,12 +1,10 @@
-// The way to the program of a page without a server: the room runs here, the engine in a worker. Both are the
-// WebAssembly module that the page brings along, compressed. It stands where server.js stands otherwise.
+// The way to the program of a page without a server: a worker, room.js. It stands where server.js stands otherwise.
 
-import { node } from './dom.js';
+import { byId, node } from './dom.js';
 import { giveFile } from './download.js';
 import { drop, read, setAside, write } from './kept.js';
-import { instantiate } from './module.js';
 import { putText } from './played.js';
-import worker from './worker.txt';
+import script from './room.txt';
 
 // How many threads the engine may be given: the module is compiled without them.
 export const mostThreads = 1;
@@ -14,11 +12,6 @@ export const mostThreads = 1;
 export const tabsShare = false;
 // What links begin with. Nobody else can open a file of this machine.
 export const linkBase = location.protocol.startsWith('http') ? location.href.split('#')[0] : '';
-
-const compile = async () => {
-  const { body } = await fetch(`data:;base64,${document.getElementById('program').textContent}`);
-  return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
-};
 
 // A tab keeps its game, for when it is loaded again; a new tab goes on with the game that was last played in any. A
 // browser that keeps nothing begins a new game each time.
@@ -30,85 +23,49 @@ const keep = (text) => {
   if (!putText(place, text)) drop('localStorage', place);
 };
 
-const failure = 'This browser cannot run the program (Chrome 95, Firefox 113 and Safari 16.4 can)';
-
-let listeners;
-let waiting = {};  // events that came before somebody listened
-const tell = (event, data) => { if (listeners) listeners[event](JSON.parse(data)); else waiting[event] = data; };
-
-// So that the browser can draw, and hear people, between two pieces of work.
-const pause = () => new Promise((done) => { setTimeout(done); });
-
-const open = async () => {
-  const module = await compile();
-  const script = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
-  let engine, changed = () => {};
-  const hire = () => {
-    engine = new Worker(script);
-    const hired = engine;
-    // A worker that was ended may have said something before.
-    engine.onmessage = ({ data }) => { if (engine === hired) room.ask('hear_engine', data); };
-    engine.onerror = ({ message }) => listeners?.connected(`${failure}: ${message}`);
-    engine.postMessage({ module, call: 'make_ready', task: '' });
-  };
-  const room = await instantiate(module, {
-    send: (event, data) => {
-      tell(event, data);
-      if (event === 'state') changed();
-    },
-    start_engine: (task) => engine.postMessage({ module, call: 'do_task', task }),
-    wake_in: (milliseconds) => setTimeout(() => room.exports.wake(), milliseconds),
-    stop_engine: () => { engine.terminate(); hire(); },
-  });
-  hire();
-  await pause();
-  room.exports.open_room(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const { ask } = room;
-  // The first that can be read.
-  ['sessionStorage', 'localStorage'].find((storage) => {
-    const known = read(storage, place), isGood = known !== null && ask('act', 'restore', known).result === 200;
-    if (known !== null && !isGood) setAside(storage, place);
-    return isGood;
-  });
-  const state = ask('state').answer;
-  await pause();
-  tell('state', state);
-  // Of several changes the last one is kept, at the latest when the page goes.
-  let isDue = false;
-  const keepNow = () => {
-    if (isDue) keep(ask('kept').answer);
-    isDue = false;
-  };
-  changed = () => {
-    if (!isDue) setTimeout(keepNow);
-    isDue = true;
-  };
-  window.addEventListener('pagehide', keepNow);
-  return { ask, watch: (isOn) => room.exports.set_watched(isOn ? 1 : 0) };
+const room = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+const asked = new Map();  // by the number of the question
+let count = 0, listeners;
+// Returns the answers, {result, answer} each, to several calls without anything between them.
+const ask = (...calls) => new Promise((done, refuse) => {
+  asked.set(++count, { done, refuse });
+  room.postMessage({ id: count, calls });
+});
+const fail = (message) => listeners.connected(`This browser cannot run the program (Chrome 95, Firefox 113 and Safari 16.4 can): ${message}`);
+const answered = (id) => {
+  const waits = asked.get(id);
+  asked.delete(id);
+  return waits;
 };
-const program = open();
+room.onmessage = ({ data: { event, data, id, answers, error, kept, damaged, failed } }) => {
+  if (event) listeners[event](JSON.parse(data));
+  else if (answers) answered(id).done(answers);
+  else if (error) answered(id).refuse(new Error(error));
+  else if (kept) keep(kept);
+  else if (damaged) setAside(damaged, place);
+  else fail(failed);
+};
+room.onerror = ({ message }) => fail(message);
+room.postMessage({ begin: { program: byId('program').textContent, kept: ['sessionStorage', 'localStorage'].map((storage) => [storage, read(storage, place)]).filter(([, text]) => text !== null) } });
+byId('program').remove();
 
 // Asks for an action, and returns what is answered. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
-  const { result, answer } = (await program).ask('act', action, JSON.stringify(fields));
+  const [{ result, answer }] = await ask(['act', action, JSON.stringify(fields)]);
   if (result !== 200) throw Object.assign(new Error(JSON.parse(answer).error), { status: result });
   return JSON.parse(answer);
 };
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.
-export const follow = ({ state, analysis, connected }) => {
-  listeners = { state, analysis, connected };
-  for (const [event, data] of Object.entries(waiting)) tell(event, data);
-  waiting = {};
-  program.catch((error) => connected(`${failure}: ${error.message}`));
-  const watch = async (isOn) => (await program).watch(isOn);
-  return { pause: () => watch(false), resume: () => watch(true) };
+export const follow = (told) => {
+  listeners = told;
+  return { pause: () => ask(['watch', 0]), resume: () => ask(['watch', 1]) };
 };
 
 // The game as text for the action "restore", and as a record: {kept, sgf}.
 export const copyOf = async () => {
-  const { ask } = await program;
-  return { kept: ask('kept').answer, sgf: ask('sgf').answer };
+  const [kept, sgf] = await ask(['kept'], ['sgf']);
+  return { kept: kept.answer, sgf: sgf.answer };
 };
 
 // Gives the user the record of the game as a file.

@@ -16,6 +16,7 @@ const keys = () => {
 export const letters = () => keys().map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
 export const letterNamed = (id) => at(prefix + id);
 export const letterOf = ({ begun }) => letters().find((letter) => letter.begun === begun);
+export const resignedIn = ({ result }) => (result?.endsWith('R') ? { B: 'white', W: 'black' }[result[0]] : undefined);
 export const forgetLetter = ({ id }) => localStorage.removeItem(prefix + id);
 export const keepLetter = (letter) => {
   remember(prefix + letter.id, JSON.stringify({ ...letter, changed: Date.now() }));

@@ -1,4 +1,5 @@
 // Links to a position and to a whole game, in the fragment of the page's address. protocol/web/README.md has their form.
+import { resignedIn } from './letters.js';
 import { linkBase } from './server.js';
 import { t } from './texts.js';
 
@@ -18,7 +19,7 @@ export const linkToGame = ({ start, record }) => {
 };
 
 // With one move more from either side: protocol/web/README.md.
-export const linkToLetter = ({ id, start, moves, result }) => linkTo(`play=${[packed(start), moves.join(''), id, result?.endsWith('R') ? { B: 'white', W: 'black' }[result[0]] : []].flat().join(';')}`);
+export const linkToLetter = (letter) => linkTo(`play=${[packed(letter.start), letter.moves.join(''), letter.id, resignedIn(letter) ?? []].flat().join(';')}`);
 
 const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/gi;
 const readGame = (text) => {

@@ -6,12 +6,13 @@ import { isDayOpen, mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
 import { fairSize } from './fair_boards.js';
+import { showFamous } from './famous.js';
 import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
-import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf } from './letters.js';
+import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
 import { linkToLetter, takeLink } from './links.js';
 import { lossOf } from './loss.js';
 import { keepMatch, matchScore } from './match.js';
@@ -187,12 +188,23 @@ const record = makeRecord(go, post), truth = makeTruth(() => act('prove'));
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
-const openNewGame = makeNewGame(async (game, level, isByLinks) => {
+// A form is made when it is first opened.
+const whenUsed = (make) => {
+  let made;
+  return (...given) => {
+    if (!made) {
+      made = make();
+      translatePage();
+    }
+    return made(...given);
+  };
+};
+const openNewGame = whenUsed(() => makeNewGame(async (game, level, isByLinks) => {
   if (!(await mayReplace())) return false;
   const next = await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
   if (isByLinks) takeLetter(letterFrom(next));
   return true;
-});
+}));
 // The game shown is this one by links.
 const takeLetter = (next) => {
   keepLetter(next);
@@ -209,10 +221,10 @@ const sendLetter = () => {
   showLetter(linkToLetter(letter));
 };
 const letterWords = () => {
-  const { moves, side, base, sent, before } = letter;
-  if (moves.length === base && !letter.result?.endsWith('R')) {
-    if (letter.result) return undefined;
-    return state.to_move !== side ? [t('letter_sent_says'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
+  const { moves, side, base, sent, before, result: ended } = letter;
+  if (moves.length === base && resignedIn(letter) !== side) {
+    if (ended) return undefined;
+    return state.to_move !== side ? [t(sent ? 'letter_sent_says' : 'letter_begins'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
   }
   const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
   return [sentences(sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
@@ -240,17 +252,22 @@ const receive = async ({ id, ...wish }) => {
 const reopen = async (known) => {
   if (letter?.id === known.id) return go(state.record.length - 1);
   if (!(await mayReplace(replaceWords, 'ask_link'))) return;
-  const { start: position, moves, result } = known;
-  await openLetter({ position, moves: moves.join(' '), ...(result?.endsWith('R') ? { resigned: { B: 'white', W: 'black' }[result[0]] } : {}) }, known, known);
+  const { start: position, moves } = known, resigned = resignedIn(known);
+  await openLetter({ position, moves: moves.join(' '), ...(resigned ? { resigned } : {}) }, known, known);
 };
 const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
 const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
 const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
   begin({ ...(ruleset === 'classic' && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+// A person with Black against the engine.
+const playOn = async (position) => {
+  if (await mayReplace()) begin({ position, black: 'human', white: 'engine', level: usualLevel(own ?? state) }).catch((error) => complain(error.message));
+};
 const rematch = async (ended) => {
-  const { start: position, players: { black, white } } = ended;
+  const { start: position, players: { black, white } } = ended, seat = letter && other[letter.side];
   try {
+    if (seat) return takeLetter(letterFrom(await begin({ position, black, white }), { side: seat }));
     keepMatch(ended, await begin({ position, black: white, white: black, level: usualLevel(ended) }));
     // The second game can have ended meanwhile.
     show();
@@ -624,6 +641,7 @@ const saveRecord = () => save().catch((error) => complain(error.message));
 byId('share').addEventListener('click', () => state && (exercises.isOn() ? showShare(exercises.position()) : showShare(state.position, state, saveRecord)));
 byId('save').addEventListener('click', saveRecord);
 byId('games').addEventListener('click', openGames);
+byId('famous').addEventListener('click', () => state && showFamous(playOn));
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
 byId('trouble').addEventListener('click', closeTrouble);

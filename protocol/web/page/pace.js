@@ -3,7 +3,7 @@
 import { byId, node } from './dom.js';
 import { remember, remembered } from './kept.js';
 import { isCalm } from './motion.js';
-import { currentLanguage, t } from './texts.js';
+import { number, t } from './texts.js';
 
 const most = 10000;
 const usual = () => (isCalm() ? { answer: 0, between: 0 } : { answer: 400, between: 1000 });
@@ -23,7 +23,7 @@ const listOf = (name, choices, change) => {
   const show = ({ pace }) => {
     const value = String(pace[name]);
     if (![...list.options].some((option) => option.value === value)) list.append(node('option', { value }));
-    for (const option of list.options) option.textContent = t(`pace_${name}`, { n: (Number(option.value) / 1000).toLocaleString(currentLanguage()) });
+    for (const option of list.options) option.textContent = t(`pace_${name}`, { n: number(Number(option.value) / 1000) });
     list.setAttribute('aria-label', t(`pace_${name}_label`));
     if (list !== document.activeElement || list.value === '') list.value = value;
   };

@@ -25,21 +25,24 @@ const makeCell = (size, name) => {
   return { name, element, ...parts };
 };
 
+// Rows from the top.
+const makeCells = (size) => [...Array(size).keys()].map((i) => [...letters.slice(0, size)].map((column) => makeCell(size, column + (size - i))));
+
 // `chosen` is called with the name of the cell that was clicked or entered.
 export const makeBoard = (board, chosen) => {
   let size = 0, cells = new Map(), lines, drawn, current = 'A1', letter;
 
+  // The usual board is made ready while the program is awaited.
+  let ready;
+  setTimeout(() => { ready ??= makeCells(7); });
   const build = (newSize) => {
     size = newSize;
-    cells = new Map();
+    const made = ready?.length === size ? ready : makeCells(size);
+    ready = [];
+    cells = new Map(made.flat().map((cell) => [cell.name, cell]));
     lines = svg('g', { class: 'lines', 'aria-hidden': 'true' });
-    const rows = [...Array(size).keys()].map((i) => svg('g', { role: 'row' }, [...letters.slice(0, size)].map((column) => {
-      const cell = makeCell(size, column + (size - i));
-      cells.set(cell.name, cell);
-      return cell.element;
-    })));
     board.setAttribute('viewBox', boxOf(size));
-    board.replaceChildren(...frameOf(size), ...rows, lines);
+    board.replaceChildren(...frameOf(size), ...made.map((row) => svg('g', { role: 'row' }, row.map(({ element }) => element))), lines);
     drawn = undefined;
     if (!cells.has(current)) current = 'A1';
     cells.get(current).element.setAttribute('tabindex', '0');

@@ -20,7 +20,7 @@ const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy));
 // Whether the move that is shown is from the book, what the review says of it, and of the game.
 export const verdictOn = (state) => {
-  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.points_accuracy, said = [];
+  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.accuracy, said = [];
   if (state.reviewing !== null) return '';
   if (fromBook) said.push(t('move_from_book', { ply: state.ply }));
   if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_win_rate), best: moveName(review.best) }));
@@ -44,12 +44,14 @@ export const makeRecord = (go, ask) => {
     redraw(latest);
   }, { id: 'chances-turn' });
   chances.replaceChildren(drawn, turn);
+  let width = 0;
   const redraw = (state) => {
     const isHidden = hidesChances(state);
     turn.hidden = !mayHideChances(state) || state.analysis;
     turn.textContent = t(isHidden ? 'chances_show' : 'chances_hide');
     if (isHidden) return drawn.replaceChildren(node('p', { class: 'faint' }, t('chances_wait')));
-    const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);
+    if (!width) return;
+    const { picture, legend } = drawCurve(state, Math.max(240, width), go);
     drawn.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')));
   };
   const reasons = new Map();  // why a better move is better, in words that come later
@@ -73,8 +75,7 @@ export const makeRecord = (go, ask) => {
     byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, ownFirst(turns).map(item('turning_point')))] : []),
       ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, ownFirst(costly).map(item('costly_move')))] : []));
   };
-  // Also when it comes into sight: it is drawn for its width.
-  let width;
+  // Also when it comes into sight: it is drawn for its width. Who asked for that sooner would make the browser lay out the page twice.
   new ResizeObserver(() => {
     if (!latest || width === chances.clientWidth) return;
     width = chances.clientWidth;

@@ -1,5 +1,5 @@
 export const en = {
-  language: 'English', black: 'Black', white: 'White', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
+  language: 'English', decimal: '.', black: 'Black', white: 'White', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
   point_one: '{n} point', point_other: '{n} points', stones_one: '{n} stone', stones_other: '{n} stones',
   points: 'Points', moves: 'Moves', move: 'Move', game: 'Game', board: 'Board', more: 'More', settings: 'Engine and rules', side_panels: 'About the game',
   // Header and menu
@@ -110,7 +110,7 @@ export const en = {
   chances_wait: 'Shown when the game is over: at this level much can still happen.', chances_show: 'Show now', chances_hide: 'Hide until the end',
   // Games by links
   letters: 'Two people by links', letter_title: 'A game by links', letter_of: 'by links, you {side}', letter_turn: 'Your turn', letter_waits: 'Waiting for the other side.',
-  letter_start: 'Play the first move and send its link. Or send the link now: then the other side begins.', letter_yours: 'You are {side}. Play a move, then send its link.', letter_played: 'You have played {move}.', letter_send_says: 'Send the link: it is your move.', letter_sent_says: 'When the answer comes, open its link, or paste it under More, My games.',
+  letter_begins: 'Send the link: the other side begins.', letter_start: 'Play the first move and send its link. Or send the link now: then the other side begins.', letter_yours: 'You are {side}. Play a move, then send its link.', letter_played: 'You have played {move}.', letter_send_says: 'Send the link: it is your move.', letter_sent_says: 'When the answer comes, open its link, or paste it under More, My games.',
   letter_again: 'You have sent another answer to this position, {move}: the other side will be told.', letter_send: 'Send the link', letter_past: 'This move has been answered. Go to the last move to go on.', letter_link: 'Link with the game', letter_help: 'Send it by mail or chat. Whoever opens it sees the game and answers with another link.', letter_here: 'Send this text by mail or chat. The other side pastes it under More, My games, on any Pah-Tum page.',
   letter_older: 'This link is older than your game, which stays as it is.', letter_mine: 'This link does not fit your game: as your move {ply} it has {there}, and you played {here}. Your game stays as it is.', letter_board: 'This link has another board than your game. Your game stays as it is.',
   letter_second_title: 'A second answer', letter_second: 'You have been sent {here} as move {ply}; this link has {there} instead. Have you agreed on that?', letter_take: 'Take {there}', letter_paste: 'A link or text that you were sent',
@@ -119,4 +119,5 @@ export const en = {
   truth: 'Who should win?', truth_runs: 'Looking for a proof\u2026', truth_wins: 'With best play {side} wins this board: proven.', truth_draw: 'With best play nobody wins this board: proven.', truth_open: 'Who should win this board is not proven within two seconds.',
   truth_now_wins: 'From the position shown {side} wins.', truth_now_draw: 'From the position shown it is a draw.', truth_now_open: 'Of the position shown nothing is proven.', truth_keep: 'First moves that keep this: {n} ({moves}).', truth_keep_some: 'Proven to keep this: {moves}; of other first moves nothing is proven.',
   truth_slip_win: '{side} gave the win away with move {ply}, {move}.', truth_slip_draw: '{side} gave the draw away with move {ply}, {move}.', truth_better: 'Better was {moves}.', truth_gap: 'Between moves {from} and {to} the outcome changed; where is not proven.', truth_none: 'From move {from} on neither side gave anything away.',
+  famous: 'Famous boards', famous_won: 'Five boulders, and Black wins', famous_mirrored: 'Drawn by mirroring: five of 84 boards', famous_hard_won: 'The hardest proofs: Black wins', famous_hard_drawn: 'The hardest proofs: nobody wins',
 };

@@ -1,5 +1,5 @@
 export const ja = {
-  language: '日本語', black: '黒', white: '白', close: '閉じる', cancel: 'キャンセル', copy: 'コピー', copied: 'コピーしました',
+  language: '日本語', decimal: '.', black: '黒', white: '白', close: '閉じる', cancel: 'キャンセル', copy: 'コピー', copied: 'コピーしました',
   point_other: '{n}点', stones_other: '石{n}個',
   points: '得点', moves: '手順', move: '手', game: '対局', board: '盤', more: 'その他', settings: 'AIとルール', side_panels: '対局の情報',
   new_game: '新しい対局', learn: '遊び方', open: 'SGFを開く', save: 'SGFを保存', share: '共有', games: '対局の履歴', keys: 'キー操作', sound_on: '音を出す', sound_off: '音を消す', choose_language: '言語',
@@ -80,7 +80,7 @@ export const ja = {
   chances_wait: '対局が終わると表示します。このレベルではまだ何が起こるかわかりません。', chances_show: '今すぐ表示', chances_hide: '終わるまで隠す',
   // Games by links
   letters: '離れた相手とリンクで対局', letter_title: 'リンク対局', letter_of: 'リンク対局、あなたは{side}', letter_turn: 'あなたの番', letter_waits: '相手の返事を待っています。',
-  letter_start: '最初の手を打ってリンクを送ってください。今すぐリンクを送ると、相手が先に打ちます。', letter_yours: 'あなたは{side}です。一手打ってから、そのリンクを送ってください。', letter_played: '{move} に打ちました。', letter_send_says: 'リンクを送ってください。リンクがあなたの一手です。', letter_sent_says: '返事が来たらそのリンクを開くか、「その他」の「対局の履歴」に貼り付けてください。',
+  letter_begins: 'リンクを送ってください。相手が先に打ちます。', letter_start: '最初の手を打ってリンクを送ってください。今すぐリンクを送ると、相手が先に打ちます。', letter_yours: 'あなたは{side}です。一手打ってから、そのリンクを送ってください。', letter_played: '{move} に打ちました。', letter_send_says: 'リンクを送ってください。リンクがあなたの一手です。', letter_sent_says: '返事が来たらそのリンクを開くか、「その他」の「対局の履歴」に貼り付けてください。',
   letter_again: 'この局面ではすでに別の手 {move} を送っています。相手にはそのことが知らされます。', letter_send: 'リンクを送る', letter_past: 'この手にはもう返事が来ています。最後の手に進んでから続けてください。', letter_link: '対局のリンク', letter_help: 'メールやチャットで送ってください。開いた人は対局を見て、別のリンクで返事をします。', letter_here: 'このテキストをメールやチャットで送ってください。相手はどのPah-Tumのページでも、「その他」の「対局の履歴」に貼り付けられます。',
   letter_older: 'このリンクはあなたの対局より古いものです。対局はそのままです。', letter_mine: 'このリンクは対局と合いません。あなたの{ply}手目が {there} になっていますが、実際は {here} です。対局はそのままです。', letter_board: 'このリンクは対局と盤が違います。対局はそのままです。',
   letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_paste: '受け取ったリンクまたはテキスト',
@@ -89,4 +89,5 @@ export const ja = {
   truth: 'どちらが勝つはず?', truth_runs: '証明を探しています\u2026', truth_wins: '最善を尽くせば、この盤は{side}の勝ちです(証明済み)。', truth_draw: '最善を尽くせば、この盤は引き分けです(証明済み)。', truth_open: 'この盤の勝敗は2秒では証明できませんでした。',
   truth_now_wins: '表示中の局面は{side}の勝ちです。', truth_now_draw: '表示中の局面は引き分けです。', truth_now_open: '表示中の局面は証明されていません。', truth_keep: 'これを保つ初手は{n}通りです({moves})。', truth_keep_some: 'これを保つと証明された初手: {moves}。ほかの初手は証明されていません。',
   truth_slip_win: '{side}は{ply}手目{move}で勝ちを逃しました。', truth_slip_draw: '{side}は{ply}手目{move}で引き分けを逃しました。', truth_better: '{moves}のほうがよい手でした。', truth_gap: '{from}手目から{to}手目の間に結果が変わりました(どこかは証明されていません)。', truth_none: '{from}手目以降、どちらも損をしていません。',
+  famous: '有名な盤', famous_won: '岩は5個、黒の勝ち', famous_mirrored: '対称に打てば引き分け: 84面のうち5面', famous_hard_won: '証明が最も難しい盤: 黒の勝ち', famous_hard_drawn: '証明が最も難しい盤: 引き分け',
 };

@@ -1,5 +1,6 @@
 // Who should have won: what is proven of the board, and of the moves that were played on it.
 import { byId, sides } from './dom.js';
+import { truthOfBoard } from './famous.js';
 import { enable } from './focus.js';
 import { hasEnded } from './players.js';
 import { listOf, moveName, nameOf, sentences, t } from './texts.js';
@@ -7,8 +8,9 @@ import { listOf, moveName, nameOf, sentences, t } from './texts.js';
 const mostMoves = 6;
 const named = (moves) => listOf([...moves.slice(0, mostMoves).map(moveName), ...(moves.length > mostMoves ? ['\u2026'] : [])], 'disjunction');
 const solvedBy = (evaluation) => (evaluation?.exact ? { outcome: Math.sign(evaluation.score), moves: [] } : undefined);
-// After so many moves: {outcome, moves, all} as in the state, by a proof or by what the engine has solved. Nothing if it is open.
-const truthAt = ({ record }, ply) => record[ply].truth ?? solvedBy(record[ply].evaluation);
+// After so many moves: {outcome, moves, all} as in the state, by a proof, the shelf of boards, or what the engine has solved.
+// Nothing if it is open.
+const truthAt = ({ record, start }, ply) => record[ply].truth ?? (ply ? undefined : truthOfBoard(start)) ?? solvedBy(record[ply].evaluation);
 
 const says = (truth, key) => (truth ? t(`${key}_${truth.outcome ? 'wins' : 'draw'}`, truth.outcome ? { side: nameOf(sides[truth.outcome > 0 ? 0 : 1]) } : {}) : t(`${key}_open`));
 const keepers = (truth) => truth?.moves.length > 0 && t(truth.all ? 'truth_keep' : 'truth_keep_some', { n: truth.moves.length, moves: named(truth.moves) });

@@ -6,8 +6,6 @@
 
 namespace pahtum::arena {
 
-using namespace std::chrono_literals;
-
 namespace {
 
 /// Two engines and an openings file, and what is added.

@@ -9,8 +9,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// A program that answers as an engine does, and `solve` with the text.
 std::vector<std::string> script(const std::string& answer_to_solve) {
     return {"sh", "-c",

@@ -5,8 +5,6 @@
 
 namespace pahtum::arena {
 namespace engine_client_test {
-
-using namespace std::chrono_literals;
 using testing::scripted;
 using Kind = EngineFault::Kind;
 

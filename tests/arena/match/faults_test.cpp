@@ -9,8 +9,6 @@
 namespace pahtum::arena {
 namespace faults_test {
 
-using namespace std::chrono_literals;
-
 struct Case {
     const char* fault;
     Ending ending;

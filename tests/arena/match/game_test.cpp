@@ -16,7 +16,6 @@ BOOST_AUTO_TEST_CASE(a_unit_says_who_has_which_colour) {
 }
 
 BOOST_AUTO_TEST_CASE(times_are_scaled_and_nothing_else) {
-    using namespace std::chrono_literals;
     const TimeControl clock{.clock = TimeControl::Clock{.base = 10s, .increment = 100ms, .moves = 8}};
     const TimeControl twice{.clock = TimeControl::Clock{.base = 20s, .increment = 200ms, .moves = 8}};
     BOOST_TEST((scaled(clock, 2) == twice));

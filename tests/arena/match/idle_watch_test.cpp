@@ -7,8 +7,6 @@
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 namespace data = boost::unit_test::data;
 
 /// How an engine can keep its opponent from the processor.

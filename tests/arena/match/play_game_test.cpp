@@ -7,8 +7,6 @@
 namespace pahtum::arena {
 namespace play_game_test {
 
-using namespace std::chrono_literals;
-
 struct Fixture {
     std::unique_ptr<EngineClient> start(const EngineSpec& spec) {
         auto client = std::make_unique<EngineClient>(Program{spec.command, spec.directory}, alarm);

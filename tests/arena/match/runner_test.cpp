@@ -13,8 +13,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// Events that hand out the units and only count.
 struct Counting {
     RunnerEvents events() {

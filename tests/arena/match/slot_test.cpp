@@ -11,8 +11,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 GameUnit pairing(int first, int second) {
     return {.pairing = {first, second}, .first_is_black = true, .opening = kOpening, .repeat = 0};
 }

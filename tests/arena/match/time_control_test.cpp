@@ -5,8 +5,6 @@
 
 namespace pahtum::arena {
 
-using namespace std::chrono_literals;
-
 namespace {
 
 struct Example {

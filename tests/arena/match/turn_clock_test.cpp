@@ -5,8 +5,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 TimeControl clock_of(std::chrono::nanoseconds base, std::chrono::nanoseconds increment) {
     TimeControl control;
     control.clock = TimeControl::Clock{.base = base, .increment = increment};

@@ -8,8 +8,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 BOOST_AUTO_TEST_SUITE(latency)
 
 BOOST_AUTO_TEST_CASE(without_times_all_is_zero) {

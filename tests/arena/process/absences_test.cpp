@@ -4,8 +4,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 BOOST_AUTO_TEST_SUITE(absences)
 
 BOOST_AUTO_TEST_CASE(what_exceeds_the_period_is_an_absence_and_counts_where_it_overlaps) {

@@ -9,8 +9,6 @@
 namespace pahtum::arena {
 namespace cgroup_test {
 
-using namespace std::chrono_literals;
-
 /// Where the system lets nobody make one there is nothing to test here.
 bool is_available(std::optional<int> memory_mib) {
     const auto cgroup = Cgroup::make(memory_mib);

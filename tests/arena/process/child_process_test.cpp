@@ -14,8 +14,6 @@
 namespace pahtum::arena {
 namespace child_process_test {
 
-using namespace std::chrono_literals;
-
 Program shell(const std::string& script, const std::string& directory = "") {
     return {.command = {"sh", "-c", script}, .directory = directory};
 }

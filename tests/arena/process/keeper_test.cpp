@@ -8,8 +8,6 @@
 
 namespace pahtum::arena {
 namespace keeper_test {
-
-using namespace std::chrono_literals;
 using testing::ends_soon;
 using testing::is_alive;
 

@@ -12,8 +12,6 @@
 
 namespace pahtum::arena {
 namespace keepers_test {
-
-using namespace std::chrono_literals;
 using testing::is_alive;
 
 Program shell(const std::string& script) { return {.command = {"sh", "-c", script}, .directory = ""}; }

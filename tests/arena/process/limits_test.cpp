@@ -6,8 +6,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 struct Ended {
     ExitStatus status;
     std::string output;

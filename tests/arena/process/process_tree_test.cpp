@@ -6,8 +6,6 @@
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 namespace data = boost::unit_test::data;
 
 constexpr const char* kSpin = "while :; do :; done";

@@ -14,8 +14,6 @@
 
 namespace pahtum::arena {
 namespace sandbox_test {
-
-using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 constexpr unsigned kUser = 12345;

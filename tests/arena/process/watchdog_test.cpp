@@ -9,8 +9,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 const Program kSilent{.command = {"sleep", "60"}, .directory = ""};
 
 /// Blocks in read and says what interrupted it.

@@ -2,8 +2,6 @@
 
 namespace pahtum::arena {
 
-using namespace std::chrono_literals;
-
 std::vector<EngineSpec> sample_engines() {
     std::vector<EngineSpec> engines(2);
     engines[0].name = "new";

@@ -8,8 +8,6 @@
 
 namespace pahtum::arena {
 
-using namespace std::chrono_literals;
-
 namespace {
 
 using nlohmann::json;

@@ -7,8 +7,6 @@
 
 namespace pahtum::arena {
 
-using namespace std::chrono_literals;
-
 namespace {
 const std::string kOpening = "3/3/3 x classic";
 }  // namespace

@@ -13,7 +13,6 @@
 namespace {
 
 using namespace pahtum::arena;
-using namespace std::chrono_literals;
 using pahtum::testing::run_program;
 using pahtum::testing::TemporaryDirectory;
 namespace fs = std::filesystem;

@@ -1,14 +1,6 @@
 #include "tests/arena/stats/example_games.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <stdexcept>
-#include <string>
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 

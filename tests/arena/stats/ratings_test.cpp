@@ -222,6 +222,23 @@ BOOST_AUTO_TEST_CASE(residuals_compare_with_what_was_expected) {
     }
 }
 
+// Everyone has beaten everyone once with either colour: by symmetry all ratings are 0, which rounding spoils.
+BOOST_AUTO_TEST_CASE(equal_ratings_are_ranked_by_name) {
+    constexpr int kPlayers = 40;
+    std::vector<OrderedGames> games;
+    RatingOptions options;
+    std::vector<int> by_name(kPlayers);
+    for (int player = 0; player < kPlayers; ++player) {
+        by_name[static_cast<std::size_t>(player)] = player * 7 % kPlayers;
+        for (int other = 0; other < kPlayers; ++other)
+            if (other != player) games.push_back({player, other, {.losses = 1, .draws = 3, .wins = 2}});
+    }
+    options.names.resize(kPlayers);
+    for (std::size_t rank = 0; rank < kPlayers; ++rank)
+        options.names[static_cast<std::size_t>(by_name[rank])] = std::to_string(100 + rank);
+    BOOST_TEST(fit_ratings(kPlayers, games, options).ranking == by_name, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_refused) {
     const auto refused = [](const std::vector<OrderedGames>& games, const RatingOptions& options) {
         BOOST_CHECK_THROW(static_cast<void>(fit_ratings(2, games, options)), std::invalid_argument);

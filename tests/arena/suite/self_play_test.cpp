@@ -4,8 +4,6 @@
 
 namespace pahtum::arena {
 namespace {
-
-using namespace std::chrono_literals;
 using nlohmann::json;
 
 constexpr auto kBlack = Side::kBlack;

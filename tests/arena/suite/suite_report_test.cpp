@@ -4,8 +4,6 @@
 
 namespace pahtum::arena {
 namespace suite_report_test {
-
-using namespace std::chrono_literals;
 using nlohmann::json;
 
 /// Three positions: one with the values of all moves, two without.

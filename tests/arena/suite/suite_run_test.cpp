@@ -8,8 +8,6 @@
 namespace pahtum::arena {
 namespace suite_run_test {
 
-using namespace std::chrono_literals;
-
 EngineSpec engine(const std::string& name, const std::vector<std::string>& command,
                   const TimeControl& limit = {}) {
     return {.name = name, .command = command, .directory = "", .time_control = limit};

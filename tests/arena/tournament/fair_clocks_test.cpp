@@ -8,8 +8,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// Two engines, of which the first has a bench: it waits a moment and says that it has searched so many
 /// nodes.
 TournamentSettings settings_with(const testing::TemporaryDirectory& folder, const std::string& nodes) {

@@ -9,8 +9,6 @@
 namespace pahtum::arena {
 namespace {
 
-using namespace std::chrono_literals;
-
 const std::vector<EngineSpec> kEngines = {
     {.name = "one", .command = {"one"}, .directory = "", .time_control = {}},
     {.name = "two", .command = {"two"}, .directory = "", .time_control = {}}};

@@ -1,24 +1,21 @@
 #include "tests/e2e/help/help_pages.hpp"
 
-#include <cstdlib>
-#include <sstream>
-#include <stdexcept>
-
 #include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
 
-std::vector<std::string> words_of(const std::string& text) {
+Words words_of(const std::string& text) {
     std::istringstream stream{text};
-    std::vector<std::string> words;
+    Words words;
     for (std::string word; stream >> word;) words.push_back(word);
     return words;
 }
 
 std::string help_of(const std::string& path, const std::string& use) {
-    std::vector<std::string> argv{path};
+    Words argv{path};
     for (const std::string& word : words_of(use)) argv.push_back(word);
     argv.push_back("--help");
     return printed_by(argv);
@@ -65,7 +62,7 @@ const std::vector<DescribedProgram>& described_programs() {
     return programs;
 }
 
-std::string printed_by(const std::vector<std::string>& argv) {
+std::string printed_by(const Words& argv) {
     const Output output = run_program(argv, {});
     if (output.exit_code != 0) throw std::runtime_error{argv.front() + " failed and said: " + output.out};
     return output.out;

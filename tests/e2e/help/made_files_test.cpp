@@ -20,8 +20,6 @@ std::string completion_of(const DescribedProgram& program, const std::string& fi
     return in_quotes(file_of(program, "completion/" + file));
 }
 
-using Words = std::vector<std::string>;
-
 // Scripts of three shells that print what is offered for the last of these words, the program's name left
 // out.
 

@@ -6,15 +6,12 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 Words command(const DescribedProgram& program, const Words& before, const std::string& use,
               const Words& after) {
     Words all{program.path};
     all.insert(all.end(), before.begin(), before.end());
     for (const std::string_view word : split(use)) all.emplace_back(word);
-    all.insert(all.end(), after.begin(), after.end());
-    return all;
+    return all + after;
 }
 
 /// stdout and stderr together.

@@ -1,9 +1,6 @@
 #include "tests/e2e/openings/solved_lines.hpp"
 
-#include <cstdlib>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {

@@ -7,8 +7,6 @@
 namespace pahtum {
 namespace {
 
-using namespace std::chrono_literals;
-
 const char* const kNoSeconds[]{"", "x", "-1", "1s", "1 ", " 1", "nan", "inf", "1e9", "1e400", "0x10", "1,5"};
 const char* const kNoNumbers[]{"", "x", "-1", "1.5", "+1", "18446744073709551616", "0x10", "1 "};
 

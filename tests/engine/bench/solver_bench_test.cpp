@@ -6,7 +6,6 @@
 namespace {
 
 using namespace pahtum;
-using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(solver_bench)
 

@@ -79,7 +79,7 @@ int winner_of(const Game& game) {
 }
 
 void compare_views(const Game& game, const Handle& position) {
-    const std::vector<std::string> phases{"placing", "choosing", "stones", "over"};
+    const Words phases{"placing", "choosing", "stones", "over"};
     auto view = sized<pahtum_view>();
     require_ok(pahtum_look(position.get(), &view));
     for (const char side : {'x', 'o'}) {
@@ -103,7 +103,7 @@ void compare_views(const Game& game, const Handle& position) {
 
 /// The same moves, and each leads to the same position, though they are taken back by a copy in between.
 void compare_moves(const Game& game, const Handle& position) {
-    std::vector<std::string> texts;
+    Words texts;
     pahtum_position* copied = nullptr;
     require_ok(pahtum_copy_position(position.get(), &copied));
     const Handle copy{copied};
@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             const Handle position = parse(reference::position_text(game));
             const std::vector<int> margins = margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
-            const std::vector<std::string> moves = reference::legal_moves(game);
+            const Words moves = reference::legal_moves(game);
 
             auto solution = sized<pahtum_solution>();
             require_ok(pahtum_solve(engine.get(), position.get(), nullptr, nullptr, &solution));
@@ -331,7 +331,7 @@ BOOST_AUTO_TEST_CASE(an_error_is_cut_between_characters) {
 }
 
 BOOST_AUTO_TEST_CASE(random_players_and_random_boulders_depend_on_the_seed) {
-    std::vector<std::string> texts;
+    Words texts;
     for (const std::uint64_t seed : {1U, 2U, 1U}) {
         pahtum_position* made = nullptr;
         require_ok(pahtum_random_game("classic,boulders=7", seed, &made));

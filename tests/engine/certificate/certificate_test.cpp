@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(a_certificate_is_the_same_and_is_checked_alike_however_litt
         }
         // The same fault, too.
         if (bytes.back() == '\n') continue;
-        std::vector<std::string> faults;
+        Words faults;
         for (const std::size_t memory : {std::size_t{2000}, kUsualMemory}) {
             std::istringstream in{bytes.substr(0, bytes.size() - 1) + '\x3f'};
             try {

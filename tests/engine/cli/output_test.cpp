@@ -5,8 +5,6 @@
 namespace pahtum {
 namespace {
 
-using namespace std::chrono_literals;
-
 BOOST_AUTO_TEST_SUITE(progress_line)
 
 BOOST_AUTO_TEST_CASE(on_a_terminal_the_line_is_replaced_and_taken_away) {

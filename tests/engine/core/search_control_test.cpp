@@ -5,7 +5,6 @@
 namespace {
 
 using namespace pahtum;
-using namespace std::chrono_literals;
 
 /// Counts nodes until told to return, at most so many.
 std::uint64_t nodes_until_cancelled(NodeCounter& thread, std::uint64_t at_most) {

@@ -15,8 +15,8 @@ Phase phase_of(const std::string& phase) {
     return kPhases.at(phase);
 }
 
-std::vector<std::string> legal_texts(const Position& position) {
-    std::vector<std::string> texts;
+Words legal_texts(const Position& position) {
+    Words texts;
     for (const Move move : position.legal_moves()) texts.push_back(to_text(position, move));
     return texts;
 }
@@ -57,8 +57,8 @@ Position start_of(const reference::Game& start) {
 }
 
 void check_same(const Position& position, const reference::Game& game) {
-    const std::vector<std::string> moves = legal_texts(position);
-    const std::vector<std::string> expected_moves = legal_moves(game);
+    const Words moves = legal_texts(position);
+    const Words expected_moves = legal_moves(game);
     BOOST_TEST(moves == expected_moves, boost::test_tools::per_element());
     BOOST_TEST((position.phase() == phase_of(game.phase)));
     BOOST_TEST(position.is_over() == (game.phase == "over"));

@@ -225,7 +225,7 @@ BOOST_AUTO_TEST_CASE(positions_reached_by_transposition_share_their_key_and_no_o
 
 // One board and whatever else can decide how the game goes on.
 BOOST_AUTO_TEST_CASE(everything_that_decides_how_the_game_goes_on_is_part_of_the_key) {
-    const std::vector<std::string> texts{
+    const Words texts{
         "3/1x1/3 o classic",
         "3/1x1/3 x classic",
         "3/1x1/3 o classic,scoring=running",

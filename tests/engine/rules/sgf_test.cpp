@@ -32,6 +32,8 @@ const std::array kBadTexts{
     BadText{"(;FF[4]\n;B[aa)", "line 2, column 3"},
     BadText{"(;FF[4]\n 5)", "line 2, column 2"},
     BadText{"(;SZ[9])", "9"},
+    BadText{"(;FF[4]GM[2]SZ[3];B[aa])", "line 1, column 8: GM[2] names another game"},
+    BadText{"(;GM[40]SZ[3];B[aa])", "GM[40] names another game"},
     BadText{"(;SZ[3]RU[Pah-Tum chess])", "chess"},
     BadText{"(;SZ[4]RU[assyrian])", "line 1, column 8: setup=centre"},
     BadText{"(;SZ[3]RU[stones=0])", "stones"},
@@ -241,10 +243,8 @@ BOOST_AUTO_TEST_CASE(variations_are_kept_where_they_branch_off) {
     const SgfGame game = parse_sgf(text);
     BOOST_TEST(game.moves.size() == 3U);
     BOOST_TEST(game.variations.size() == 2U);
-    BOOST_TEST(game.variations.at(0) == std::vector<std::string>{"(;B[cc];W[ca])"},
-               boost::test_tools::per_element());
-    BOOST_TEST(game.variations.at(1) == (std::vector<std::string>{first, "(;W[bb])"}),
-               boost::test_tools::per_element());
+    BOOST_TEST(game.variations.at(0) == Words{"(;B[cc];W[ca])"}, boost::test_tools::per_element());
+    BOOST_TEST(game.variations.at(1) == (Words{first, "(;W[bb])"}), boost::test_tools::per_element());
     const std::string written = to_sgf(game);
     BOOST_TEST(
         written.ends_with("\n(;B[aa]\n(;W[ba]\n;B[ca]\n)\n" + first + "\n(;W[bb]))\n(;B[cc];W[ca]))\n"),
@@ -262,8 +262,7 @@ BOOST_AUTO_TEST_CASE(variations_that_begin_before_a_setup_of_the_main_line_are_l
     const SgfGame game = parse_sgf(text);
     BOOST_TEST(to_text(game.start) == "x1o/1-1/3 x classic");
     BOOST_TEST(game.variations.size() == 1U);
-    BOOST_TEST(game.variations.at(0) == std::vector<std::string>{"(;B[cb])"},
-               boost::test_tools::per_element());
+    BOOST_TEST(game.variations.at(0) == Words{"(;B[cb])"}, boost::test_tools::per_element());
     BOOST_TEST(parse_sgf("(;SZ[3](;PL[B];AB[aa]B[bb])(;W[cc]))").variations.empty());
     BOOST_TEST(parse_sgf("(;SZ[3]AB[aa](;B[bb])(;AB[ba];W[cc]))").variations.size() == 1U);
 }
@@ -271,7 +270,7 @@ BOOST_AUTO_TEST_CASE(variations_that_begin_before_a_setup_of_the_main_line_are_l
 BOOST_AUTO_TEST_CASE(brackets_that_are_missing_behind_a_variation_are_added) {
     for (const std::string end : {"", ")", "))", "\n"}) {
         const SgfGame game = parse_sgf("(;SZ[3](;B[aa])(;B[bb](;W[ca])(;W[cb])" + end);
-        BOOST_TEST(game.variations.at(0) == std::vector<std::string>{"(;B[bb](;W[ca])(;W[cb]))"},
+        BOOST_TEST(game.variations.at(0) == Words{"(;B[bb](;W[ca])(;W[cb]))"},
                    boost::test_tools::per_element());
         BOOST_TEST(to_sgf(parse_sgf(to_sgf(game))) == to_sgf(game));
     }

@@ -12,7 +12,6 @@
 namespace choice_test {
 
 using namespace pahtum;
-using namespace std::chrono_literals;
 
 constexpr std::string_view kOpening = "7/5-1/7/3-3/7/2-4/7 x classic";
 constexpr std::string_view kMiddle =

@@ -11,7 +11,6 @@ static std::ostream& operator<<(std::ostream& out, nanoseconds time) { return ou
 namespace limits_test {
 
 using namespace pahtum;
-using namespace std::chrono_literals;
 using std::chrono::nanoseconds;
 
 const Position kOpening = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");

@@ -8,7 +8,6 @@
 namespace {
 
 using namespace pahtum;
-using namespace std::chrono_literals;
 
 constexpr std::array kPlayoutKinds{PlayerKind::kMonteCarlo, PlayerKind::kUct};
 constexpr std::string_view kSparse = "7/5-1/7/3-3/7/1-5/7 x classic";

@@ -9,7 +9,6 @@ namespace {
 
 using namespace pahtum;
 namespace data = boost::unit_test::data;
-using namespace std::chrono_literals;
 
 const std::string kOpening = "7/5-1/7/3-3/7/2-4/7 x classic";
 /// 18 empty cells: proven in a hundredth of a second.

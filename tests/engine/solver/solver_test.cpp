@@ -12,7 +12,6 @@ namespace {
 
 using namespace pahtum;
 using namespace pahtum::testing;
-using namespace std::chrono_literals;
 namespace data = boost::unit_test::data;
 
 // For every kind of search, some ten thousand nodes each.

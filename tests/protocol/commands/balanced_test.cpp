@@ -17,12 +17,10 @@ using program::parse_opening_line;
 
 constexpr int kGames = 4;
 
-std::vector<std::string> small(const std::string& count, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words{
-        "openings", "balanced", "--ruleset", "custodial,size=5",     "--seed",  "31",
-        "--nodes",  "30",       "--games",   std::to_string(kGames), "--count", count};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+Words small(const std::string& count, const Words& more = {}) {
+    return Words{"openings", "balanced", "--ruleset", "custodial,size=5",     "--seed",  "31",
+                 "--nodes",  "30",       "--games",   std::to_string(kGames), "--count", count} +
+           more;
 }
 
 struct Fixture {
@@ -55,7 +53,7 @@ struct Fixture {
 BOOST_FIXTURE_TEST_SUITE(balanced, Fixture)
 
 BOOST_AUTO_TEST_CASE(the_openings_are_different_and_within_the_limits) {
-    const std::vector<std::string> lines = run_in_process(small("4")).lines();
+    const Words lines = run_in_process(small("4")).lines();
     BOOST_TEST_REQUIRE(lines.size() == 5U);
     BOOST_TEST(lines[0] ==
                "# pahtum openings balanced --ruleset custodial,size=5 --seed 31 --nodes 30 --games 4");
@@ -74,7 +72,7 @@ BOOST_AUTO_TEST_CASE(they_depend_on_the_seed_and_not_on_the_threads_or_the_count
     const std::string one = run_in_process(small("3")).out;
     BOOST_TEST(run_in_process(small("3", {"--threads", "3"})).out == one);
     BOOST_TEST(one.starts_with(run_in_process(small("2")).out));
-    std::vector<std::string> other = small("3");
+    Words other = small("3");
     other[5] = "32";
     BOOST_TEST(run_in_process(other).out != one);
 }

@@ -7,8 +7,6 @@
 namespace pahtum::testing {
 namespace {
 
-using Words = std::vector<std::string>;
-
 Words words_of(const std::string& line) {
     const auto words = split(line);
     return {words.begin(), words.end()};
@@ -17,8 +15,7 @@ Words words_of(const std::string& line) {
 /// Runs 3 positions with 5 boulders and 14 empty cells unless told otherwise.
 ProgramRun run_bench(const Words& options) {
     Words arguments{"bench", "solver", "--hash", "1", "--group", "5,14", "--positions", "3"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    return run_in_process(arguments);
+    return run_in_process(arguments + options);
 }
 
 std::size_t positions_in(const std::vector<SolverGroup>& groups) {
@@ -34,7 +31,7 @@ BOOST_AUTO_TEST_SUITE(bench_solver)
 
 BOOST_AUTO_TEST_CASE(a_group_is_a_line_under_the_names_of_the_columns) {
     const ProgramRun run = run_bench({"--threads", "1"});
-    const std::vector<std::string> lines = run.lines();
+    const Words lines = run.lines();
     BOOST_TEST_REQUIRE(lines.size() == 2U);
     const Words columns = words_of(lines[0]);
     BOOST_TEST(columns.size() == 9U);
@@ -51,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_group_is_a_line_under_the_names_of_the_columns) {
 }
 
 BOOST_AUTO_TEST_CASE(several_threads_are_a_second_table) {
-    const std::vector<std::string> lines = run_bench({"--threads", "2"}).lines();
+    const Words lines = run_bench({"--threads", "2"}).lines();
     BOOST_TEST_REQUIRE(lines.size() == 4U);
     BOOST_TEST(lines[2] == lines[0]);
     BOOST_TEST(words_of(lines[1])[2] == "1");
@@ -65,9 +62,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_solved_in_time_is_counted) {
 }
 
 BOOST_AUTO_TEST_CASE(listed_positions_are_those_printed_with_their_outcomes) {
-    const std::vector<std::string> printed = run_bench({"--print"}).lines();
+    const Words printed = run_bench({"--print"}).lines();
     BOOST_TEST_REQUIRE(printed.size() == 3U);
-    std::vector<std::string> listed;
+    Words listed;
     for (const std::string& line : run_bench({"--list", "--threads", "1"}).lines()) {
         if (line.find(';') != std::string::npos) listed.push_back(line);
     }

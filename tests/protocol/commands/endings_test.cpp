@@ -18,7 +18,7 @@ ProgramRun run_small(const std::string& count, const std::string& seed, const st
 BOOST_AUTO_TEST_SUITE(endings)
 
 BOOST_AUTO_TEST_CASE(numbers_of_empty_cells_take_turns_and_best_moves_are_of_the_greatest_value) {
-    const std::vector<std::string> lines = run_small("6", "5").lines();
+    const Words lines = run_small("6", "5").lines();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Json json = Json::parse(lines[i]);
         const Position position = parse_position(json.at("position").get<std::string>());
@@ -27,14 +27,14 @@ BOOST_AUTO_TEST_CASE(numbers_of_empty_cells_take_turns_and_best_moves_are_of_the
         for (const auto& [move, value] : json.at("margins").items())
             greatest = std::max<int>(greatest, value);
         BOOST_TEST(json.at("value") == greatest);
-        std::vector<std::string> moves;
-        std::vector<std::string> best;
+        Words moves;
+        Words best;
         for (const auto& [move, value] : json.at("margins").items()) {
             moves.push_back(move);
             if (value == greatest) best.push_back(move);
         }
         BOOST_TEST(json.at("best").get<std::vector<std::string>>() == best, boost::test_tools::per_element());
-        std::vector<std::string> legal;
+        Words legal;
         for (const Move move : position.legal_moves()) legal.push_back(to_text(position, move));
         BOOST_TEST(moves == legal, boost::test_tools::per_element());
     }

@@ -6,8 +6,6 @@
 namespace pahtum::program {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// Black, to move, wins by 3 with A3 alone: the column A3 A2 A1. White needs A3 too.
 const NamedPosition kLast{parse_position("1oo/x-x/xo1 x classic,boulders=1"),
                           "1oo/x-x/xo1 x classic,boulders=1", ""};
@@ -164,8 +162,6 @@ BOOST_AUTO_TEST_CASE(captures_are_written_as_the_position_they_are_played_in_nee
 BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
-
-using namespace std::chrono_literals;
 
 SolveProgress progress_at(std::chrono::nanoseconds elapsed) {
     return {.lower = -3,

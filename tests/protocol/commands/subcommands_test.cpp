@@ -8,7 +8,7 @@ namespace pahtum::testing {
 namespace {
 
 struct Refused {
-    std::vector<std::string> arguments;
+    Words arguments;
     std::string named;  // what the message must hold
 };
 
@@ -99,7 +99,7 @@ BOOST_DATA_TEST_CASE(a_wrong_option_is_refused_by_name, kRefused) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_refused_comes_with_the_help_that_explains_it) {
-    const auto last_line = [](const std::vector<std::string>& arguments) {
+    const auto last_line = [](const Words& arguments) {
         const std::string message = error_of<OptionError>([&] { return run_in_process(arguments); });
         return message.substr(message.rfind('\n') + 1);
     };
@@ -111,8 +111,7 @@ BOOST_AUTO_TEST_CASE(what_is_refused_comes_with_the_help_that_explains_it) {
 
 BOOST_AUTO_TEST_CASE(an_old_name_is_refused_with_the_new_one) {
     const std::string reason = "pahtum layouts is now pahtum openings layouts";
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"layouts", "--count", "3"}, {"layouts", "--help"}, {"help", "layouts"}})
+    for (const Words& words : {Words{"layouts", "--count", "3"}, {"layouts", "--help"}, {"help", "layouts"}})
         BOOST_TEST(error_of<UsageError>([&] { return run_in_process(words); }) == reason);
     BOOST_TEST(contains(error_of<OptionError>([&] { return run_in_process({"openings"}); }),
                         "layouts, balanced, endings, advantage"));
@@ -131,9 +130,8 @@ BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure_at_once) {
     std::ostringstream closed;
     closed.setstate(std::ios::badbit);
     // Nobody proves the second position in the time of a test.
-    const std::vector<std::string> solve{"solve", "--hash", "1", "1oo/x-x/xo1 x classic",
-                                         "8/8/8/8/8/8/8/7- x classic"};
-    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"perft", "1"}, solve})
+    const Words solve{"solve", "--hash", "1", "1oo/x-x/xo1 x classic", "8/8/8/8/8/8/8/7- x classic"};
+    for (const Words& arguments : {Words{"perft", "1"}, solve})
         BOOST_TEST(run_subcommand(program::kPahtum, arguments,
                                   {.in = in, .results = closed, .progress = closed}) == kExitFailure);
 }

@@ -13,7 +13,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 std::string text_of(const fs::path& file) {
@@ -250,7 +249,7 @@ BOOST_AUTO_TEST_CASE(a_faulty_record_costs_no_other_game_and_has_its_place_for_a
     const records::ImportedGames games = records::read_abstract_play(records.dump());
     BOOST_TEST(games.games.size() == 1U);
     BOOST_TEST_REQUIRE(games.left_out.size() == 4U);
-    const std::vector<std::string> names{"record 1", "record 2", "record 3", "record 5"};
+    const Words names{"record 1", "record 2", "record 3", "record 5"};
     for (std::size_t i = 0; i < names.size(); ++i) BOOST_TEST(games.left_out[i].id == names[i]);
 }
 
@@ -292,9 +291,8 @@ BOOST_AUTO_TEST_CASE(the_command_writes_each_game_once_and_names_what_it_leaves_
 BOOST_AUTO_TEST_CASE(the_name_of_a_file_stays_in_the_folder_whatever_the_id_is) {
     const TemporaryDirectory directory;
     const fs::path games = directory / "deep" / "games";
-    const std::vector<std::string> ids{
-        "../../evil", "/etc/passwd", "..",  "",    "a\nb\x1b[31m",        ".hidden",
-        "a-b",        "a#b",         "a_b", "a/b", std::string(400, 'a'), std::string(401, 'a')};
+    const Words ids{"../../evil", "/etc/passwd", "..",  "",    "a\nb\x1b[31m",        ".hidden",
+                    "a-b",        "a#b",         "a_b", "a/b", std::string(400, 'a'), std::string(401, 'a')};
     int count = 0;
     for (const std::string& id : ids) {
         const fs::path file = directory / ("record" + std::to_string(count++));

@@ -3,11 +3,7 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum {
-namespace {
-
-using namespace std::chrono_literals;
-
-}  // namespace
+namespace {}  // namespace
 
 BOOST_AUTO_TEST_SUITE(clocks)
 

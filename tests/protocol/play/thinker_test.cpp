@@ -6,8 +6,6 @@
 namespace pahtum {
 namespace {
 
-using namespace std::chrono_literals;
-
 const char* const kSmallBoard = "5/5/2-2/5/5 x classic";
 
 /// The moves for one position; `first` is where the player makes its first move.

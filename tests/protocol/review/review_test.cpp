@@ -1,9 +1,12 @@
 #include "protocol/review/review.hpp"
 
+#include <cmath>
+
 #include "engine/base/hash.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/chance.hpp"
 #include "protocol/review/review_report.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
@@ -105,9 +108,9 @@ BOOST_AUTO_TEST_CASE(verdicts_go_by_the_chances_given_away) {
     BOOST_TEST((best.verdict() == Verdict::kBest));
 }
 
-BOOST_AUTO_TEST_CASE(near_the_opening_chances_alone_make_no_mistake) {
+BOOST_AUTO_TEST_CASE(while_nothing_is_decided_chances_alone_make_no_mistake) {
     ReviewedMove move = move_with(0.8, 0.5);
-    move.is_early = true;
+    move.uncertainty = 3;
     BOOST_TEST((move.verdict() == Verdict::kGood));
     BOOST_TEST(!move.is_mistake());
     move.best.score = 3;
@@ -115,23 +118,28 @@ BOOST_AUTO_TEST_CASE(near_the_opening_chances_alone_make_no_mistake) {
     move.best.score = 2;
     move.best.exact = move.played.exact = true;
     BOOST_TEST((move.verdict() == Verdict::kBlunder));
-    BOOST_TEST(is_early(parse_position("7/7/7/2xoxo1/1xo4/7/7 x classic")));
-    BOOST_TEST(!is_early(parse_position("7/7/7/2xoxo1/1xox3/7/7 o classic")));
 }
 
-BOOST_AUTO_TEST_CASE(accuracy_is_whole_for_what_gives_nothing_away_and_falls_with_the_chances) {
-    BOOST_TEST(move_with(0.7, 0.7).accuracy() == 1);
-    BOOST_TEST(move_with(1, 0).accuracy() == 0);
-    // (103.1668 exp(-0.4354) - 3.1669) / 100
-    BOOST_TEST(move_with(0.6, 0.5).accuracy() == 0.6358, boost::test_tools::tolerance(1e-3));
-    double last = 1;
-    for (double lost = 0.02; lost < 0.8; lost += 0.02) {
-        BOOST_TEST(move_with(1, 1 - lost).accuracy() < last);
-        last = move_with(1, 1 - lost).accuracy();
+BOOST_AUTO_TEST_CASE(an_expected_margin_is_as_uncertain_as_the_chances_say) {
+    BOOST_TEST(std::isinf(uncertainty_of(parse_position("7/5-1/7/3-3/7/1-5/7 x classic"))));
+    for (const char* const text : {"7/7/7/2xoxo1/1xo4/7/7 x classic", "xoxo3/oxox3/7/7/7/7/7 x custodial"}) {
+        // A logistic distribution with this deviation is positive so often.
+        const Position position = parse_position(text);
+        const double deviation = uncertainty_of(position), spread = deviation * std::sqrt(3) / std::acos(-1);
+        const double share = 1 / (1 + std::exp(-deviation / spread));
+        BOOST_TEST(win_rate(deviation, false, position) == share, boost::test_tools::tolerance(0.05));
     }
 }
 
-BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells_and_means_are_taken_over_their_moves) {
+BOOST_AUTO_TEST_CASE(the_first_stone_on_an_empty_board_is_no_mistake) {
+    SgfGame game = game_on("7/7/7/7/7/7/7 x classic,boulders=0");
+    for (const char* const cell : {"A1", "D4"}) {
+        game.moves = {parse_move(game.start, cell)};
+        BOOST_TEST((review_of(game).moves[0].verdict() <= Verdict::kGood));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells) {
     GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {}};
     for (int empty = 9; empty > 0; --empty) {
         ReviewedMove move = move_with(0.5, empty == 9 ? 0.375 : 0.5);
@@ -142,10 +150,10 @@ BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells_and_means_are_taken_ov
     std::string stages;
     for (const ReviewedMove& move : review.moves) stages += to_text(review.stage_of(move)).front();
     BOOST_TEST(stages == "ooommmeee");
-    const double first = review.moves[0].accuracy();
-    BOOST_TEST(review.accuracy(Side::kBlack, Stage::kOpening).value() == (first + 1) / 2,
-               boost::test_tools::tolerance(1e-9));
-    BOOST_TEST(review.accuracy(Side::kBlack).value() == (first + 4) / 5, boost::test_tools::tolerance(1e-9));
+    // Six points in the first of two moves of the opening, and of five in all.
+    review.moves[0].best.score = 6;
+    BOOST_TEST(review.accuracy(Side::kBlack, Stage::kOpening).value() == 0.5);
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == std::exp2(-0.4), boost::test_tools::tolerance(1e-9));
     BOOST_TEST(review.accuracy(Side::kWhite).value() == 1);
     review.moves.resize(1);
     BOOST_TEST(!review.accuracy(Side::kWhite));
@@ -165,22 +173,22 @@ ReviewedMove costing(double lost, Side side = Side::kBlack) {
 
 BOOST_AUTO_TEST_CASE(accuracy_in_points_halves_with_each_three_points_a_move) {
     GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {costing(0), costing(0)}};
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 1);
-    BOOST_TEST(!review.points_accuracy(Side::kWhite));
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == 1);
+    BOOST_TEST(!review.accuracy(Side::kWhite));
     review.moves = {costing(6), costing(0)};
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 0.5);
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == 0.5);
     review.moves = {costing(3), costing(3), costing(99, Side::kWhite)};
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 0.5);
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == 0.5);
     BOOST_TEST(review.lost_points(Side::kWhite) == 99);
     // However 147 points go in 22 moves: 2^(-147 / 66) = 0.2136
     review.moves.assign(22, costing(0));
     review.moves[3] = costing(147);
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 0.2136, boost::test_tools::tolerance(1e-3));
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == 0.2136, boost::test_tools::tolerance(1e-3));
     double last = 1;
     for (double lost = 0.5; lost < 100; lost *= 2) {
         review.moves = {costing(lost)};
-        BOOST_TEST(review.points_accuracy(Side::kBlack).value() < last);
-        last = review.points_accuracy(Side::kBlack).value();
+        BOOST_TEST(review.accuracy(Side::kBlack).value() < last);
+        last = review.accuracy(Side::kBlack).value();
     }
 }
 
@@ -286,9 +294,8 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
          estimated.moves));
     const auto json = nlohmann::json::parse(line);
     BOOST_TEST(json["moves"].size() == game.moves.size());
-    BOOST_TEST(
-        json["black"]["points_accuracy"].get<double>() == named.review.points_accuracy(Side::kBlack).value(),
-        boost::test_tools::tolerance(0.01));
+    BOOST_TEST(json["black"]["accuracy"].get<double>() == named.review.accuracy(Side::kBlack).value(),
+               boost::test_tools::tolerance(0.01));
     // Format 1 had other names.
     auto old = json;
     old.erase("crc");

@@ -16,9 +16,7 @@ struct Desktop {
         std::filesystem::permissions(opener, std::filesystem::perms::owner_all);
     }
 
-    [[nodiscard]] std::vector<std::string> environment() const {
-        return {"PATH=" + folder.path().string() + ":/usr/bin:/bin"};
-    }
+    [[nodiscard]] Words environment() const { return {"PATH=" + folder.path().string() + ":/usr/bin:/bin"}; }
 
     /// The file, once it holds a whole line.
     [[nodiscard]] std::string file(const std::string& name) const {
@@ -69,7 +67,7 @@ BOOST_AUTO_TEST_CASE(a_browser_that_outlives_the_program_does_not_hold_its_port)
 BOOST_AUTO_TEST_CASE(without_a_browser_it_says_so_and_serves_the_page) {
     const Desktop desktop{"exit 3"};
     const std::string remedy = ". Open the address yourself; xdg-open is part of xdg-utils.\n";
-    const auto complaint_with = [&](const std::vector<std::string>& environment) {
+    const auto complaint_with = [&](const Words& environment) {
         WebProgram program{{"--open"}, environment};
         while (!program.err().ends_with('\n') && program.is_running())
             std::this_thread::sleep_for(std::chrono::milliseconds{2});

@@ -11,7 +11,6 @@
 namespace pahtum::testing {
 namespace {
 
-using nlohmann::json;
 using web::GameApi;
 
 struct Room {
@@ -50,7 +49,7 @@ std::string kept_with_review(const std::string& moves, const std::string& review
 
 const json kTwoPersons = {{"black", "human"}, {"white", "human"}};
 
-const std::vector<std::string> kSpoilt = {
+const Words kSpoilt = {
     "",
     "nonsense",
     "[]",

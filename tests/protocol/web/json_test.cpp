@@ -91,8 +91,8 @@ BOOST_AUTO_TEST_SUITE_END()
 namespace pahtum::web {
 namespace {
 
-const std::vector<std::string> kNoObjects = {"[]",         "1",     "\"a\"", "{",
-                                             "{\"a\":1,}", "{} {}", "\xff",  "{\"a\":\"\xff\"}"};
+const testing::Words kNoObjects = {"[]",         "1",     "\"a\"", "{",
+                                   "{\"a\":1,}", "{} {}", "\xff",  "{\"a\":\"\xff\"}"};
 
 using testing::error_of;
 

@@ -75,7 +75,7 @@ const std::vector<BadRequest> kBadRequests = {
 std::string head_with(const std::string& lines) { return "GET / HTTP/1.1\r\nHost: a\r\n" + lines + "\r\n"; }
 
 /// Requests that are read, and so refused only for their address.
-const std::vector<std::string> kPlain = {
+const Words kPlain = {
     "GET / HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n",
     "GET /a/b?c=d HTTP/1.1\r\nhOST:localhost\r\n\r\n",
     "HEAD / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n",
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(the_page_that_asks_for_the_address_has_its_files_and_nothin
     const WebReply page = ask(program, {.path = "/"});
     // What it loads, and what that imports.
     std::set<std::string> files;
-    std::vector<std::string> texts{page.body};
+    Words texts{page.body};
     while (!texts.empty()) {
         const std::string text = texts.back();
         texts.pop_back();
@@ -346,12 +346,12 @@ BOOST_AUTO_TEST_CASE(errors_quote_only_the_beginning_of_what_is_wrong) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_http_gets_an_answer_or_none_and_does_no_harm) {
-    const std::vector<std::string> garbage = {"\r\n\r\n",
-                                              "quit\n\n",
-                                              std::string(20'000, '\0'),
-                                              "GET / HTTP/9.9\r\n\r\n",
-                                              "GET /\r\n\r\n",
-                                              "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"};
+    const Words garbage = {"\r\n\r\n",
+                           "quit\n\n",
+                           std::string(20'000, '\0'),
+                           "GET / HTTP/9.9\r\n\r\n",
+                           "GET /\r\n\r\n",
+                           "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"};
     for (const std::string& bytes : garbage) {
         WebConnection connection{program.port()};
         connection.send(bytes);

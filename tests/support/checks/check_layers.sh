@@ -44,8 +44,8 @@ protocol/web/alone: engine/base engine/bench engine/eval engine/rules engine/sea
 protocol/commands: engine/base engine/json engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
-arena/match: engine/base arena/process protocol/wire engine/rules
-arena/schedule: engine/base engine/rules arena/match +boost
+arena/schedule: engine/base engine/rules +boost
+arena/match: engine/base arena/process arena/schedule protocol/wire engine/rules
 arena/stats: engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/records: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
@@ -53,9 +53,9 @@ arena/report: engine/base engine/json engine/rules arena/process arena/match are
 arena/suite: engine/base engine/json engine/suite engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
 arena/check: engine/base engine/json arena/process arena/match engine/rules arena/records +nlohmann
 arena/measure: engine/base engine/json arena/process arena/match engine/rules arena/records +nlohmann
-arena/tune: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
+arena/tune: engine/base engine/json arena/match arena/schedule arena/records +nlohmann
 arena/tournament: engine/base engine/json engine/cli engine/rules arena/process arena/revisions arena/match arena/measure arena/schedule arena/stats arena/score arena/records arena/report arena/tune +nlohmann
-arena/accuracy: engine/platform engine/base engine/json engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report arena/tournament +nlohmann
+arena/accuracy: engine/platform engine/base engine/json engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report +nlohmann
 arena/event: engine/base engine/json engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/measure arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune +nlohmann
 arena/commands: engine/platform engine/base engine/json engine/cli engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/accuracy arena/measure arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
 arena/commands/store: engine/base engine/json engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune arena/event arena/commands +nlohmann

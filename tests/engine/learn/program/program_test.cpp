@@ -5,7 +5,7 @@
 namespace pahtum::testing {
 namespace {
 
-Output learn(std::vector<std::string> arguments) {
+Output learn(Words arguments) {
     arguments.insert(arguments.begin(), std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-learn");
     return run_program(arguments, {});
 }
@@ -15,12 +15,9 @@ std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-const std::vector<std::string> kQuick{"--games", "30", "--nodes", "20", "--proof-nodes", "2000"};
+const Words kQuick{"--games", "30", "--nodes", "20", "--proof-nodes", "2000"};
 
-std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
+Words with(Words words, const Words& more) { return words + more; }
 
 BOOST_AUTO_TEST_SUITE(learn_program)
 
@@ -103,7 +100,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
         {"positions", "--out", folder / "positions.npy", "--nodes", "1"},
         {"positions", "--out", folder / "positions.npy", "--rules", "chess"},
     };
-    for (const std::vector<std::string>& arguments : wrong)
+    for (const Words& arguments : wrong)
         BOOST_TEST(learn(arguments).exit_code == 4, (arguments.empty() ? "" : arguments[0]));
     BOOST_TEST(learn({"measure", folder / "missing"}).exit_code == 5);
     const std::string samples = folder / "samples";

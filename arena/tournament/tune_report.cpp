@@ -1,4 +1,4 @@
-#include "arena/tune/tune_report.hpp"
+#include "arena/tournament/tune_report.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

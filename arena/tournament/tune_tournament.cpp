@@ -1,4 +1,4 @@
-#include "arena/tune/tune_tournament.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 
 #include <set>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/match/slot.hpp"
-#include "arena/tune/tune_report.hpp"
+#include "arena/tournament/tune_report.hpp"
 #include "arena/tune/tune_schedule.hpp"
 #include "engine/rules/position.hpp"
 

@@ -1,9 +1,10 @@
-#include "arena/tune/tune_tournament.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 
 #include <variant>
 
 #include "arena/tournament/file_recorder.hpp"
 #include "arena/tournament/tournament_run.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/text.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"

@@ -1,4 +1,4 @@
-#include "arena/tune/tune_report.hpp"
+#include "arena/tournament/tune_report.hpp"
 
 #include "engine/json/json.hpp"
 #include "tests/support/test.hpp"

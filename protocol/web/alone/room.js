@@ -1,0 +1,68 @@
+// The room of the page without a server, in a worker of its own, so that the page can draw, and hear people, meanwhile. The
+// engine is in another worker, which this one starts. Both are the WebAssembly module that the page brings along, compressed.
+import { instantiate } from './module.js';
+import engineScript from './worker.txt';
+
+const compile = (program) => {
+  const text = atob(program), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
+  const wasm = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compileStreaming(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
+};
+
+// `kept` are pairs of a storage and the game in it. The first that can be read is gone on with.
+const open = async ({ program, kept }) => {
+  const module = await compile(program);
+  const script = URL.createObjectURL(new Blob([engineScript], { type: 'text/javascript' }));
+  let engine, isOpen = false, isDue = false;
+  const hire = () => {
+    engine = new Worker(script);
+    const hired = engine;
+    // A worker that was ended may have said something before.
+    engine.onmessage = ({ data }) => { if (engine === hired) room.ask('hear_engine', data); };
+    engine.onerror = ({ message }) => postMessage({ failed: message });
+    engine.postMessage({ module, call: 'make_ready', task: '' });
+  };
+  // Of several changes the last one is kept.
+  const keep = () => {
+    if (!isDue) setTimeout(() => {
+      isDue = false;
+      postMessage({ kept: room.ask('kept').answer });
+    });
+    isDue = true;
+  };
+  const room = await instantiate(module, {
+    send: (event, data) => {
+      if (!isOpen) return;
+      postMessage({ event, data });
+      if (event === 'state') keep();
+    },
+    start_engine: (task) => engine.postMessage({ module, call: 'do_task', task }),
+    wake_in: (milliseconds) => setTimeout(() => room.exports.wake(), milliseconds),
+    stop_engine: () => { engine.terminate(); hire(); },
+  });
+  hire();
+  room.exports.open_room(crypto.getRandomValues(new Uint32Array(1))[0]);
+  kept.find(([storage, text]) => {
+    const isGood = room.ask('act', 'restore', text).result === 200;
+    if (!isGood) postMessage({ damaged: storage });
+    return isGood;
+  });
+  isOpen = true;
+  postMessage({ event: 'state', data: room.ask('state').answer });
+  return room;
+};
+
+let opening;
+const answersTo = async (calls) => {
+  const { ask, exports } = await opening;
+  return calls.map(([call, ...texts]) => (call === 'watch' ? exports.set_watched(texts[0]) : ask(call, ...texts)));
+};
+globalThis.onmessage = async ({ data: { begin, id, calls } }) => {
+  try {
+    if (begin) await (opening = open(begin));
+    else postMessage({ id, answers: await answersTo(calls) });
+  } catch ({ message }) {
+    postMessage(begin ? { failed: message } : { id, error: message });
+  }
+};

@@ -1,0 +1,43 @@
+// Boards that somebody may want to try: those of openings/solved with the hardest proofs, and boards that are drawn by mirroring.
+import { picture } from './board.js';
+import { byId, button, node } from './dom.js';
+import { lines } from './famous_set.js';
+import { t } from './texts.js';
+
+// {position, outcome, moves, all}, the last three as in the state's `truth`; Black is to move.
+const famous = () => lines.trim().split('\n').map((line) => {
+  const [position, outcome, moves, all] = line.split('|');
+  return { position, outcome: Number(outcome), moves: moves.split(' '), all: all === 'ON' };
+});
+export const truthOfBoard = (start) => famous().find(({ position }) => position === start);
+
+const rowsOf = (position) => position.split(' ')[0].replace(/\d/g, (n) => '.'.repeat(n)).split('/');
+const isFive = ({ position }) => /^[-1-7/]{13,} x classic$/.test(position) && rowsOf(position).length === 7;
+// With a boulder in the middle and two pairs of cells that a half turn exchanges: openings/solved/README.md.
+const mirrored = () => {
+  const middle = 24, pairs = new Set([middle]);
+  while (pairs.size < 5) {
+    const cell = Math.floor(Math.random() * middle);
+    pairs.add(cell).add(2 * middle - cell);
+  }
+  const cells = [...Array(2 * middle + 1).keys()].map((cell) => (pairs.has(cell) ? '-' : '.')).join('');
+  return { position: `${cells.match(/.{7}/g).map((row) => row.replace(/\.+/g, (empty) => empty.length)).join('/')} x classic` };
+};
+
+const shown = 5;  // of those drawn by mirroring
+// `play` gets the position of the board that is chosen.
+export const showFamous = (play) => {
+  const dialog = byId('dialog'), boards = famous();
+  const choose = ({ position }) => button('', () => {
+    dialog.close();
+    play(position);
+  }, { class: 'famous', 'data-position': position }, picture(rowsOf(position), position.split(' ')[0]));
+  const groups = {
+    famous_won: boards.filter(isFive), famous_mirrored: [...Array(shown)].map(mirrored),
+    famous_hard_won: boards.filter((board) => !isFive(board) && board.outcome > 0), famous_hard_drawn: boards.filter(({ outcome }) => outcome === 0),
+  };
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('famous')),
+    ...Object.entries(groups).flatMap(([key, list]) => [node('h3', {}, t(key)), node('div', { class: 'boards', id: key }, list.map(choose))]),
+    node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
+  dialog.showModal();
+};
