@@ -199,12 +199,12 @@ def print_room():
             print(f"| {size}x{size} | {boulders} | " + " | ".join(map(str, count)) + " |")
 
 
-def key(size, cells):
-    """The same for sets of cells that are images of each other."""
+def images(size, cells):
+    """The images of these cells, each a set, under the symmetries of the board."""
     last = size - 1
     turns = [lambda x, y: (x, y), lambda x, y: (y, x), lambda x, y: (last - x, y), lambda x, y: (y, last - x)]
     turns += [lambda x, y, turn=turn: (last - turn(x, y)[0], last - turn(x, y)[1]) for turn in turns]
-    return min(tuple(sorted(turn(*cell) for cell in cells)) for turn in turns)
+    return {frozenset(turn(*cell) for cell in cells) for turn in turns}
 
 
 def print_parity():
@@ -213,8 +213,8 @@ def print_parity():
     print("|---|---|---|")
     for size, files in (4, ["4x4"]), (5, [f"5x5-{n}-boulders" for n in range(6)]):
         boards = [(Board(line["position"]), line["value"]) for file in files for line in lines(f"solved/{file}.jsonl")]
-        values = {key(size, board.empty): value for board, value in boards}
-        fuller = [(value, values.get(key(size, [cell for cell in board.empty if cell != dead])))
+        values = {image: value for board, value in boards for image in images(size, board.empty)}
+        fuller = [(value, values.get(frozenset(board.empty) - {dead}))
                   for board, value in boards for dead in board.empty if not board.windows(dead)]
         pairs = [(one, other) for one, other in fuller if other is not None]
         print(f"| {size}x{size} | {len(pairs):,} | {sum(one == other for one, other in pairs):,} |")
