@@ -26,9 +26,9 @@ std::string side_row(const GameReview& review, Side side) {
     const std::optional<double> accuracy = review.accuracy(side);
     row += padded(accuracy_text(accuracy), kWidth);
     for (const Stage stage : kStages) row += padded(accuracy_text(review.accuracy(side, stage)), kWidth);
-    row += padded(accuracy ? decimal_text(review.lost_points(side), 0) : "-", kWidth + 2);
+    row += padded(accuracy ? decimal_text(review.lost_points(side), 0) : "-", kWidth + 4);
     for (const Verdict verdict : {Verdict::kInaccuracy, Verdict::kMistake, Verdict::kBlunder})
-        row += padded(std::to_string(review.count(side, verdict)), kWidth + 2);
+        row += padded(std::to_string(review.count(side, verdict)), kWidth + 4);
     return row + "\n";
 }
 
@@ -74,10 +74,10 @@ std::string prospect_text(const Prospect& prospect) {
 
 std::string review_text(const NamedReview& named) {
     const GameReview& review = named.review;
-    std::string text =
-        printable(named.file) + ": " + counted(review.moves.size(), "move") + "\n" +
-        "      accuracy   opening    middle    ending points lost  inaccuracies    mistakes    blunders\n" +
-        side_row(review, Side::kBlack) + side_row(review, Side::kWhite);
+    std::string text = printable(named.file) + ": " + counted(review.moves.size(), "move") + "\n" +
+                       "       accuracy   opening    middle    ending   points lost  inaccuracies      "
+                       "mistakes      blunders\n" +
+                       side_row(review, Side::kBlack) + side_row(review, Side::kWhite);
     Position position = review.game.start;
     std::string turning_points;
     for (std::size_t i = 0; i < review.moves.size(); ++i) {
