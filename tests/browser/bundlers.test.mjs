@@ -2,7 +2,7 @@
 // installed, and what `bundlers` has.
 import assert from 'node:assert/strict'
 import {execFileSync} from 'node:child_process'
-import {copyFileSync, cpSync, mkdirSync, writeFileSync} from 'node:fs'
+import {copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {test} from 'node:test'
@@ -23,6 +23,13 @@ function typescript(folder, file, ...options) {
   const words = ['--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', ...options, file]
   execFileSync(process.execPath, [compiler, ...words], {cwd: folder, stdio: ['ignore', 'inherit', 'inherit']})
 }
+
+test('the README names the versions that are tried', () => {
+  const text = readFileSync(join(kPackage, 'README.md'), 'utf8')
+  const {dependencies} = JSON.parse(readFileSync(join(kProject, 'package.json'), 'utf8'))
+  const names = {webpack: 'webpack', Rspack: '@rspack/core', esbuild: 'esbuild', Vite: 'vite', React: 'react', Vue: 'vue', Svelte: 'svelte', TypeScript: 'typescript'}
+  for (const [name, dependency] of Object.entries(names)) assert.ok(text.includes(`${name} ${dependencies[dependency]}`), name)
+})
 
 test('TypeScript knows the element in React, and its attributes', () => {
   typescript(kProject, 'with_react.tsx', '--jsx', 'react-jsx')
