@@ -70,9 +70,9 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   assert.doesNotMatch(await page.text('#result .middle'), /Match/)
 })
 
-gameTest('a loss says what decided it, and offers to try again from there', ['--position', 'ooo1/xxo1/xoxx/oxox x classic,boulders=0'], async (page, program) => {
+gameTest('a loss says what cost most, and offers to try again from there', ['--position', 'ooo1/xxo1/xoxx/oxox x classic,boulders=0'], async (page, program) => {
   await page.click(cell('D3'))
-  await page.untilMatch('#result .middle', /White decided it with move 2, D4: 7 points\. Try again from there/)
+  await page.untilMatch('#result .middle', /White gained most with move 2, D4: 7 points\. Try again from there/)
   assert.equal(await page.text('#result h2'), 'You lost by 7.')
   await page.click('#result-retry')
   await page.untilCount('.legal', 2)

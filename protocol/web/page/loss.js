@@ -19,7 +19,8 @@ export const lossOf = (state) => {
   const turns = record.flatMap((_, ply) => (record[ply + 1]?.side === side ? [ply] : []));
   const from = turns.filter((ply) => hope(ply) >= 0).pop();
   const gain = (ply) => (record[ply].side === enemy ? record[ply].points[enemy] - record[ply - 1].points[enemy] : 0);
-  const blow = record.reduce((most, _, ply) => (ply > (from ?? 0) && gain(ply) >= Math.max(1, gain(most)) ? ply : most), 0);
+  // Where there was hope, only the answer to what one did then tells what happened.
+  const blow = record.reduce((most, _, ply) => ((from === undefined ? ply > 0 : ply === from + 2) && gain(ply) >= Math.max(1, gain(most)) ? ply : most), 0);
   const ply = from ?? turns.filter((turn) => turn < blow).pop();
   if (ply === undefined) return undefined;
   const hoped = from === undefined ? 'blow' : hope(from) > 0 ? 'led' : 'drawn';

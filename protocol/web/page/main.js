@@ -469,7 +469,7 @@ const showControls = () => {
   pace.list.hidden = !isShow;
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
-  enable(controls.resign, !ended && state.ply > 0);
+  enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state));
   enable(controls.analysis, ended || !letter);
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
@@ -507,9 +507,10 @@ const show = () => {
   if (exercises.isOn()) return exercises.show();
   showAnalysis();
   players.show({ ...state, letter });
-  welcome.show(state);
-  record.show(state);
-  truth.show(state, Boolean(state.lesson || (letter && !hasEnded(state))));
+  welcome.show(state, Boolean(letter?.sides.includes(letter.side)));
+  const isOpen = Boolean(letter) && !hasEnded(state);
+  record.show(state, isOpen);
+  truth.show(state, Boolean(state.lesson) || isOpen);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
   settings.show(state);
   pace.show(state);

@@ -81,7 +81,8 @@ export const makeRecord = (go, ask) => {
     width = chances.clientWidth;
     redraw(latest);
   }).observe(chances);
-  const show = (state) => {
+  // `isOpen`: it is a game by links that goes on.
+  const show = (state, isOpen) => {
     latest = state;
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren(...state.record.slice(1).map((entry, i) => moveItem(entry, i + 1, state.ply, markOf(state.record, i + 1))));
@@ -89,7 +90,7 @@ export const makeRecord = (go, ask) => {
     byId('marks').replaceChildren(...marks.map((mark) => node('span', {}, ...glyph(mark), t(`mark_${mark}`))));
     byId('marks').hidden = !marks.length;
     if (hadFocus) list.querySelector('[aria-current]')?.focus({ preventScroll: true });
-    enable(byId('review'), !state.thinking && state.reviewing === null && !state.record.slice(1).every(({ review }) => review));
+    enable(byId('review'), !isOpen && !state.thinking && state.reviewing === null && !state.record.slice(1).every(({ review }) => review));
     byId('verdict').textContent = verdictOn(state);
     showTurns(state);
     redraw(state);

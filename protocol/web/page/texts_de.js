@@ -83,7 +83,7 @@ export const de = {
   welcome_sent: 'Diese Partie wurde dir geschickt.', game_opened: 'geöffnet', lesson_back_to: 'Zu deiner Partie', you_resigned: 'Du hast aufgegeben. {winner} gewinnt.',
   // Fair boards, matches, and what encourages
   random: 'Ein zufälliges Brett', match_score: 'Zwei Partien auf diesem Brett: du {you}, Engine {engine}.', engine_level: 'Stufe {level}',
-  try_again_there: 'Von dort noch einmal', loss_drawn: 'Nach Zug {ply} war noch ein Unentschieden möglich.', loss_led: 'Nach Zug {ply} warst du noch vorn.', loss_blow: '{side} hat es mit Zug {ply}, {move}, entschieden: {points}.',
+  try_again_there: 'Von dort noch einmal', loss_drawn: 'Nach Zug {ply} war noch ein Unentschieden möglich.', loss_led: 'Nach Zug {ply} warst du noch vorn.', loss_blow: '{side} gewann am meisten mit Zug {ply}, {move}: {points}.',
   loss_drawn_then: 'Nach Zug {ply} war noch ein Unentschieden möglich; dann kam {move} von {side}: {points}.', loss_led_then: 'Nach Zug {ply} warst du noch vorn; dann kam {move} von {side}: {points}.',
   chances_wait: 'Zu sehen, wenn die Partie zu Ende ist: Auf dieser Stufe kann noch viel geschehen.', chances_show: 'Jetzt zeigen', chances_hide: 'Bis zum Ende verbergen',
   // Games by links

@@ -105,7 +105,7 @@ export const en = {
   welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
   // Fair boards, matches, and what encourages
   random: 'A random board', match_score: 'Match on this board, two games: you {you}, engine {engine}.', engine_level: 'Level {level}',
-  try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still have drawn.', loss_led: 'After move {ply} you were still ahead.', loss_blow: '{side} decided it with move {ply}, {move}: {points}.',
+  try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still have drawn.', loss_led: 'After move {ply} you were still ahead.', loss_blow: '{side} gained most with move {ply}, {move}: {points}.',
   loss_drawn_then: 'After move {ply} you could still have drawn; then {side} played {move} for {points}.', loss_led_then: 'After move {ply} you were still ahead; then {side} played {move} for {points}.',
   chances_wait: 'Shown when the game is over: at this level much can still happen.', chances_show: 'Show now', chances_hide: 'Hide until the end',
   // Games by links

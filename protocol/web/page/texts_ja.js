@@ -75,7 +75,7 @@ export const ja = {
   welcome_sent: 'だれかがあなたに送った対局です。', game_opened: '開いた棋譜', lesson_back_to: '自分の対局に戻る', you_resigned: 'あなたが投了し、{winner}の勝ちです。',
   // Fair boards, matches, and what encourages
   random: 'ランダムな盤', match_score: 'この盤での2局勝負：あなた {you}、AI {engine}。', engine_level: 'レベル{level}',
-  try_again_there: 'そこからもう一度', loss_drawn: '{ply}手目の後はまだ引き分けにできました。', loss_led: '{ply}手目の後はまだリードしていました。', loss_blow: '決め手は{side}の{ply}手目 {move}（{points}）でした。',
+  try_again_there: 'そこからもう一度', loss_drawn: '{ply}手目の後はまだ引き分けにできました。', loss_led: '{ply}手目の後はまだリードしていました。', loss_blow: '{side}が一番多く得点したのは{ply}手目の {move}（{points}）でした。',
   loss_drawn_then: '{ply}手目の後はまだ引き分けにできましたが、{side}の {move} で{points}を取られました。', loss_led_then: '{ply}手目の後はまだリードしていましたが、{side}の {move} で{points}を取られました。',
   chances_wait: '対局が終わると表示します。このレベルではまだ何が起こるかわかりません。', chances_show: '今すぐ表示', chances_hide: '終わるまで隠す',
   // Games by links

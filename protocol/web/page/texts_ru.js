@@ -83,7 +83,7 @@ export const ru = {
   welcome_sent: 'Эту партию вам прислали.', game_opened: 'открыта', lesson_back_to: 'К своей партии', you_resigned: 'Вы сдались. {winner} выиграли.',
   // Fair boards, matches, and what encourages
   random: 'Случайная доска', match_score: 'Две партии на этой доске: вы {you}, движок {engine}.', engine_level: 'Уровень {level}',
-  try_again_there: 'Ещё раз с этого места', loss_drawn: 'После хода {ply} ещё была возможна ничья.', loss_led: 'После хода {ply} вы ещё были впереди.', loss_blow: '{side}: всё решил ход {ply}, {move}, и это {points}.',
+  try_again_there: 'Ещё раз с этого места', loss_drawn: 'После хода {ply} ещё была возможна ничья.', loss_led: 'После хода {ply} вы ещё были впереди.', loss_blow: '{side}: больше всего принёс ход {ply}, {move}: {points}.',
   loss_drawn_then: 'После хода {ply} ещё была возможна ничья; затем {side}: {move}, и это {points}.', loss_led_then: 'После хода {ply} вы ещё были впереди; затем {side}: {move}, и это {points}.',
   chances_wait: 'Появится в конце партии: на этом уровне ещё многое может случиться.', chances_show: 'Показать сейчас', chances_hide: 'Скрыть до конца',
   // Games by links

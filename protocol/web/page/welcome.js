@@ -35,10 +35,10 @@ export const makeWelcome = ({ learn, play, setUp, dayOf }) => {
     box.replaceChildren(node('h2', {}, title), ...(isAsking ? [] : [node('p', {}, t('welcome_game'))]), node('div', { class: 'controls' }, actions));
   };
   return {
-    // It makes way for a game of one's own, a lesson, and analysis.
-    show: (state) => {
+    // It makes way for a game of one's own, also by links (`isPlaying`), a lesson, and analysis.
+    show: (state, isPlaying) => {
       isSent = state.loaded > 0;
-      if (!state.lesson && !isSent && state.record.length > 1) isWanted = false;
+      if (isPlaying || (!state.lesson && !isSent && state.record.length > 1)) isWanted = false;
       box.hidden = !isWanted || Boolean(state.lesson) || state.analysis;
       byId('chances-panel').hidden = !box.hidden && !isSent;
       if (!box.hidden) build();
