@@ -195,7 +195,8 @@ class GameBuilder {
         if (game == nullptr) return;
         const std::string text = simple_text(game->values.front());
         int number = 0;
-        std::from_chars(text.data(), text.data() + text.size(), number);
+        const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
+        std::from_chars(begin, text.data() + text.size(), number);
         if (number > 1 && number <= 40)
             fail(*game, "GM[" + text + "] names another game; take it out if this is Pah-Tum");
     }

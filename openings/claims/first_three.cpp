@@ -6,6 +6,8 @@
 //   pahtum openings layouts --size 4 --boulders 3 --all | ./first_three          # tables
 //   pahtum openings layouts --size 4 --boulders 3 --all | ./first_three --list   # one line a board
 //
+// --within N: it has the first three by its Nth stone at the latest, or the board counts as not won.
+//
 // Boards are read from standard input, one position text a line (`7/3-3/5-1/7/-5-/3-3/7 x classic`); `#`
 // begins a comment.
 //
@@ -13,10 +15,12 @@
 // The second player never completes one first under best play (it would be of no use to the first player to
 // have moved, but an extra stone never harms), so a board that is not won is drawn.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <string>
@@ -270,8 +274,15 @@ int main(int count, char** arguments) {
     int most = 64;
     for (int i = 1; i < count; ++i) {
         const std::string_view argument = arguments[i];
-        if (argument == "--list") is_list = true;
-        if (argument == "--within" && i + 1 < count) most = std::stoi(arguments[++i]);
+        if (argument == "--list") {
+            is_list = true;
+        } else if (argument == "--within" && i + 1 < count && std::atoi(arguments[i + 1]) > 0) {
+            most = std::atoi(arguments[++i]);
+        } else {
+            std::fprintf(stderr, "first_three: '%s' is not --list, nor --within with a number of stones\n",
+                         arguments[i]);
+            return 2;
+        }
     }
     Tables tables;
     for (std::string line; std::getline(std::cin, line);) {

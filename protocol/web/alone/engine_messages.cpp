@@ -65,7 +65,12 @@ std::string task_json(const EngineTask& task, std::uint64_t games) {
               {"position", to_text(task.position)},
               {"settings", settings},
               {"games", games}};
-    if (task.limits && task.limits->time) json["limits"] = {{"time", Seconds{*task.limits->time}.count()}};
+    if (task.limits) {
+        Json& limits = json["limits"] = Json::object();
+        if (task.limits->depth) limits["depth"] = *task.limits->depth;
+        if (task.limits->nodes) limits["nodes"] = *task.limits->nodes;
+        if (task.limits->time) limits["time"] = Seconds{*task.limits->time}.count();
+    }
     if (task.kind == EngineTask::Kind::kJudge) json["move"] = to_text(task.position, task.move);
     return json.dump();
 }

@@ -21,7 +21,24 @@ const mirrored = () => {
     pairs.add(cell).add(2 * middle - cell);
   }
   const cells = [...Array(2 * middle + 1).keys()].map((cell) => (pairs.has(cell) ? '-' : '.')).join('');
-  return { position: `${cells.match(/.{7}/g).map((row) => row.replace(/\.+/g, (empty) => empty.length)).join('/')} x classic` };
+  return cells.match(/.{7}/g);
+};
+// The first of its images by rotation and reflection.
+const imageOf = (rows) => {
+  const images = [rows];
+  while (images.length < 8) {
+    const last = images[images.length - 1];
+    images.push(images.length === 4 ? rows.map((row) => [...row].reverse().join('')) : [...last].map((_, i) => last.map((row) => row[i]).reverse().join('')));
+  }
+  return images.map(String).sort()[0];
+};
+const drawMirrored = (count) => {
+  const drawn = new Map();
+  while (drawn.size < count) {
+    const rows = mirrored();
+    drawn.set(imageOf(rows), { position: `${rows.map((row) => row.replace(/\.+/g, (empty) => empty.length)).join('/')} x classic` });
+  }
+  return [...drawn.values()];
 };
 
 const shown = 5;  // of those drawn by mirroring
@@ -33,7 +50,7 @@ export const showFamous = (play) => {
     play(position);
   }, { class: 'famous', 'data-position': position }, picture(rowsOf(position), position.split(' ')[0]));
   const groups = {
-    famous_won: boards.filter(isFive), famous_mirrored: [...Array(shown)].map(mirrored),
+    famous_won: boards.filter(isFive), famous_mirrored: drawMirrored(shown),
     famous_hard_won: boards.filter((board) => !isFive(board) && board.outcome > 0), famous_hard_drawn: boards.filter(({ outcome }) => outcome === 0),
   };
   dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('famous')),

@@ -34,6 +34,7 @@ const std::array kBadTexts{
     BadText{"(;SZ[9])", "9"},
     BadText{"(;FF[4]GM[2]SZ[3];B[aa])", "line 1, column 8: GM[2] names another game"},
     BadText{"(;GM[40]SZ[3];B[aa])", "GM[40] names another game"},
+    BadText{"(;GM[+2]SZ[3];B[aa])", "GM[+2] names another game"},
     BadText{"(;SZ[3]RU[Pah-Tum chess])", "chess"},
     BadText{"(;SZ[4]RU[assyrian])", "line 1, column 8: setup=centre"},
     BadText{"(;SZ[3]RU[stones=0])", "stones"},

@@ -300,6 +300,10 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     auto old = json;
     old.erase("crc");
     BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
+    // Format 2 had two accuracies.
+    old["format"] = 2;
+    old["black"]["points_accuracy"] = 50.0;
+    BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
     old["format"] = 1;
     for (nlohmann::json& move : old["moves"]) {
         for (const char* const which : {"played", "best"}) {
