@@ -57,6 +57,15 @@ RatingOptions read_options(const OptionReader& reader, const RatedGames& games) 
     return options;
 }
 
+void check_anchor(const RatingOptions& options, const Ratings& ratings) {
+    if (!options.anchor) return;
+    const auto player = static_cast<std::size_t>(options.anchor->player);
+    if (ratings.players[player].elo) return;
+    refuse_option("anchor", quote(options.names[player]) +
+                                " has no rating: " + std::string{to_text(ratings.players[player].gap)} +
+                                "; name another, or give --prior");
+}
+
 void say_what_is_left_out(const RatedGames& games, const Console& console) {
     for (const RatedGames::File& file : games.files())
         if (file.unusable > 0)
@@ -155,6 +164,7 @@ int run_rate(const CommandLine& line, const Console& console) try {
     const Ratings ratings = fit_ratings(players, games.ordered_games(), options,
                                         from_pairs ? games.pairs() : std::vector<OrderedPairs>{});
     progress.clear();
+    check_anchor(options, ratings);
     const RatingReport report{.games = games,
                               .ratings = ratings,
                               .options = options,

@@ -75,6 +75,9 @@ bool is_unfinished(const std::string& text) {
     return text.empty() || text == "*" || text == "?" || text == "-";
 }
 
+/// "?" means unknown.
+bool is_player(std::string_view name) { return !name.empty() && name != "?"; }
+
 std::string joined(std::initializer_list<std::string_view> parts) {
     std::string text;
     for (const std::string_view part : parts) text.append(part) += '\n';
@@ -203,9 +206,6 @@ class PgnReader {
         }
         end_word();
     }
-
-    /// "?" means unknown.
-    static bool is_player(std::string_view name) { return !name.empty() && name != "?"; }
 
     void end_game() {
         if (tags_.empty()) return;
@@ -357,7 +357,7 @@ struct Columns {
                 quote(fields[result]) +
                 " is not a result; write 1-0, 1/2-1/2 or 0-1; white, draw or black; or 1, 0.5, 0 "
                 "or win, draw, loss for the player whose column comes first"};
-        if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
+        if (!points || !is_player(first) || !is_player(second) || first == second) return std::nullopt;
         ForeignGame game{first, second, *points, identity_in(fields)};
         if (identity) add_origin(fields, game);
         return game;

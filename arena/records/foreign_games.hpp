@@ -49,10 +49,10 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
 /// file without one has them in this order. The player whose column comes first moved first, unless the
 /// opening is a position of ours, which says who did. Results are 1-0, 0-1, 1/2-1/2 (points of the one who
 /// moved first, then of the other; also with a colon or a dash), or of the one who moved first 1, 0.5, 0 or
-/// win, draw, loss (W, D, L), or white, black, draw. Games whose result is "*", "?", "-" or missing are left
-/// out. Fields may be quoted. A header that names `started`, `opening` and `repeat` too, and perhaps `run`,
-/// as in our CSV, gives games their identity, opening and round. Throws StoreError that names the line if one
-/// is not a game, or has another result.
+/// win, draw, loss (W, D, L), or white, black, draw. Games whose result is "*", "?", "-" or missing, or one
+/// of whose players is "?" or missing, are left out. Fields may be quoted. A header that names `started`,
+/// `opening` and `repeat` too, and perhaps `run`, as in our CSV, gives games their identity, opening and
+/// round. Throws StoreError that names the line if one is not a game, or has another result.
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 
 }  // namespace pahtum::arena

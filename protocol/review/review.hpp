@@ -55,7 +55,8 @@ struct ReviewedMove {
     [[nodiscard]] Verdict verdict() const;
     /// The best move wins for certain, and this one is expected not to.
     [[nodiscard]] bool gives_win_away() const;
-    /// A blunder. A move that gives away a proven win or draw always is one, if what it leads to is proven, too.
+    /// A blunder. A move that gives away a proven win or draw always is one, if what it leads to is proven,
+    /// too.
     [[nodiscard]] bool is_turning_point() const;
     /// Gave away kCostlyPoints or more.
     [[nodiscard]] bool is_costly() const;

@@ -27,8 +27,8 @@ struct EngineTask {
     Position position;
     Settings settings;
     Move move = Move::first();  ///< of kJudge, legal
-    std::optional<SearchLimits>
-        limits{};  ///< of kChoose and kAnalyse, instead of the usual ones; kProve needs a time
+    /// Of kChoose and kAnalyse, instead of the usual ones; kProve needs a time.
+    std::optional<SearchLimits> limits{};
     std::chrono::milliseconds least{};  ///< of kChoose: EngineWorker tells the move no sooner, unless hurried
 };
 

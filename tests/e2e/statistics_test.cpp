@@ -398,6 +398,7 @@ BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
     BOOST_TEST((bounded["players"][0]["name"] == "C" && bounded["players"][0]["elo"].is_number()));
     check_usage({"rate"}, "FILE");
     check_usage({"rate", file, "--anchor", "X=1"}, "'X'");
+    check_usage({"rate", file, "--anchor", "C=1"}, "'C' has no rating: won every game");
     check_usage({"rate", file, "--model", "elo"}, "'elo'");
     check_usage({"rate", file, "--prior", "-1"}, "prior");
     check_usage({"rate", (directory / "none.pgn").string()}, "none.pgn': No such file");

@@ -128,6 +128,7 @@ BOOST_AUTO_TEST_CASE(csv_has_a_header_or_not_and_quoted_fields) {
     BOOST_TEST(read(read_csv, "A,B,1-0\r\n\r\nB,A,0.5-0.5\r\n") == "A-B 2;B-A 1;");
     BOOST_TEST(read(read_csv, "round,Result,White,Black\n1,0-1,\"A, \"\"x\"\"\",B\n2,*,A,B\n") ==
                "A, \"x\"-B 0; left out: 1");
+    BOOST_TEST(read(read_csv, "A,B,1-0\n?,B,1-0\nA,?,1-0\n") == "A-B 2; left out: 2");
 }
 
 BOOST_AUTO_TEST_CASE(every_usual_form_of_a_result_in_csv_counts) {

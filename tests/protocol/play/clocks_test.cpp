@@ -3,7 +3,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum {
-namespace {}  // namespace
 
 BOOST_AUTO_TEST_SUITE(clocks)
 
