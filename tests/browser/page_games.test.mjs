@@ -670,3 +670,43 @@ gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page
   await page.click('#rematch')
   await page.untilMatch('#coach-text', /^Play the first move and send its link/)
 })
+
+gameTest('a link that moves or resigns for its receiver is taken only after a question', kSmall, async (page, program, visit, t) => {
+  const open = (page, ...fields) => page.evaluate(text => (location.hash = text), `play=3/3/3_x_classic;${fields.join(';')}`)
+  const forged = [['C2', 'a1c3'], ['B1', 'a1'], ['B3', '', 'white'], ['B2', 'a1c3', 'white']]
+  for (const [first, moves, ...resigned] of forged) {
+    const id = `${first.toLowerCase()}00000000`
+    const kept = () => page.evaluate(id => localStorage.getItem(`pahtum-letter-${id}`), id)
+    await open(page, first, id)
+    await page.untilPiece(first, 'x')
+    await page.until(id => localStorage.getItem(`pahtum-letter-${id}`), id)
+    const before = await kept()
+    await open(page, first + moves, id, ...resigned)
+    await page.untilShown('#refuse')
+    await page.untilMatch('#dialog p', /^This link holds a move or resignation of yours that was not made here\./)
+    assert.equal((await program.state()).record.length, 2)
+    await page.click('#refuse')
+    await page.untilHidden('#dialog')
+    assert.equal(await kept(), before)
+    await page.untilText('#status', 'White to move.')
+  }
+  // An answer to a move that was played here needs no question; a second answer that goes on with moves of one's own needs two.
+  await page.click(cell('A1'))
+  await page.untilMatch('#coach-text', /^You have played A1/)
+  await open(page, 'b2a1c3', 'b200000000')
+  await page.untilPiece('C3', 'x')
+  await open(page, 'b2a1c2a2', 'b200000000')
+  await page.untilText('#confirm', 'Take C2')
+  await page.click('#confirm')
+  await page.untilText('#confirm', 'Take the link')
+  await page.click('#confirm')
+  await page.untilPiece('A2', 'o')
+  // A second device does not know the game, and asks nothing.
+  const other = await openOther(visit, t)
+  await other.untilShown('.legal')
+  await open(other, 'b2a1c3', 'b200000000')
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  // What is cut off is no link.
+  await other.evaluate(() => (location.hash = 'play'))
+  await other.untilText('#trouble', 'This link cannot be opened. It is damaged.')
+})

@@ -52,13 +52,13 @@ export const goOn = (letter, state) => {
   keepLetter(next);
   return next;
 };
-// How a link, {position, moves, resigned}, goes with what is known of its game: 'next', 'same', 'older', or 'board', or where the
-// two part, `ply`, by whose move: 'mine' or 'second', the other side's.
+// How a link, {position, moves, resigned}, goes with what is known of its game: 'next', 'same', 'older', or 'board', or by whose
+// move the two part: 'mine' or 'second', the other side's. `ply` is the first move that only the link has.
 export const compared = (letter, link) => {
   const moves = link.moves.toLowerCase().split(' ').filter((text) => text);
   if (link.position !== letter.start) return { how: 'board' };
   const parted = moves.findIndex((text, i) => i < letter.moves.length && text !== letter.moves[i]);
   if (parted >= 0) return { how: letter.sides[parted] === letter.side ? 'mine' : 'second', ply: parted + 1, here: letter.moves[parted], there: moves[parted] };
-  if (moves.length > letter.moves.length || (moves.length === letter.moves.length && link.resigned && !letter.result)) return { how: 'next' };
+  if (moves.length > letter.moves.length || (moves.length === letter.moves.length && link.resigned && !letter.result)) return { how: 'next', ply: letter.moves.length + 1 };
   return { how: moves.length < letter.moves.length ? 'older' : 'same' };
 };

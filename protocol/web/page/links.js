@@ -38,7 +38,7 @@ const decoded = (text) => {
 // What the page's address asks for, as fields of the action "new"; nothing if it is no link. The address loses it, so that
 // the page can be loaded again. A game by links has an `id`. Throws an Error with the reason if it cannot be read.
 export const takeLink = () => {
-  const [, kind, text] = location.hash.match(/^#(position|game|play)=(.*)$/s) ?? [];
+  const [, kind, text = ''] = location.hash.match(/^#(position|game|play)(?:=(.*))?$/s) ?? [];
   if (!kind) return undefined;
   history.replaceState(null, '', location.href.split('#')[0]);
   if (text.length > longest) throw new Error(t('link_long', { n: longest }));

@@ -244,7 +244,11 @@ const receive = async ({ id, ...wish }) => {
   if (!known) return (await mayReplace(replaceWords, 'ask_link')) && openLetter(wish, { id });
   const { how, ply, here, there } = compared(known, wish), values = { ply, here: here?.toUpperCase(), there: there?.toUpperCase() };
   if (how === 'second' && !(await confirmed({ title: t('letter_second_title'), text: t('letter_second', values), yes: t('letter_take', values) }))) return reopen(known);
-  if (how === 'next' || how === 'second') return openLetter(wish, known);
+  if (how === 'next' || how === 'second') {
+    const { position, moves, resigned } = wish, { boards } = await post('boards', { position, moves });
+    const isOwn = resigned === known.side || boards.slice(ply - 1, -1).some(({ to_move: mover }) => mover === known.side);
+    return isOwn && !(await confirmed({ title: t('letter_title'), text: t('letter_own'), yes: t('letter_own_take') })) ? reopen(known) : openLetter(wish, known);
+  }
   await reopen(known);
   if (how !== 'same') complain(t({ older: 'letter_older', mine: 'letter_mine', board: 'letter_board' }[how], values));
 };

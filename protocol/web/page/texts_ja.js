@@ -83,7 +83,7 @@ export const ja = {
   letter_begins: 'リンクを送ってください。相手が先に打ちます。', letter_start: '最初の手を打ってリンクを送ってください。今すぐリンクを送ると、相手が先に打ちます。', letter_yours: 'あなたは{side}です。一手打ってから、そのリンクを送ってください。', letter_played: '{move} に打ちました。', letter_send_says: 'リンクを送ってください。リンクがあなたの一手です。', letter_sent_says: '返事が来たらそのリンクを開くか、「その他」の「対局の履歴」に貼り付けてください。',
   letter_again: 'この局面ではすでに別の手 {move} を送っています。相手にはそのことが知らされます。', letter_send: 'リンクを送る', letter_past: 'この手にはもう返事が来ています。最後の手に進んでから続けてください。', letter_link: '対局のリンク', letter_help: 'メールやチャットで送ってください。開いた人は対局を見て、別のリンクで返事をします。', letter_here: 'このテキストをメールやチャットで送ってください。相手はどのPah-Tumのページでも、「その他」の「対局の履歴」に貼り付けられます。',
   letter_older: 'このリンクはあなたの対局より古いものです。対局はそのままです。', letter_mine: 'このリンクは対局と合いません。あなたの{ply}手目が {there} になっていますが、実際は {here} です。対局はそのままです。', letter_board: 'このリンクは対局と盤が違います。対局はそのままです。',
-  letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_paste: '受け取ったリンクまたはテキスト',
+  letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_own: 'このリンクには、ここで打っていないあなたの手か投了が含まれています。別の端末で自分が打った場合だけ受け入れてください。', letter_own_take: 'リンクを受け入れる', letter_paste: '受け取ったリンクまたはテキスト',
   // Between sentences, and between clauses
   two_sentences: '{first}{second}', two_clauses: '{first}、{second}',
   truth: 'どちらが勝つはず?', truth_runs: '証明を探しています\u2026', truth_wins: '最善を尽くせば、この盤は{side}の勝ちです(証明済み)。', truth_draw: '最善を尽くせば、この盤は引き分けです(証明済み)。', truth_open: 'この盤の勝敗は2秒では証明できませんでした。',
