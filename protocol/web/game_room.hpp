@@ -141,8 +141,9 @@ class GameRoom {
     /// judge, or the engine is choosing a move.
     void review();
     /// Proves who wins from the start, for two seconds at most, and then from the position shown, or once the
-    /// game has ended from all of the line, the last one first: truths() has what is found. Throws
-    /// InvalidState while the engine is choosing a move or reviewing.
+    /// game has ended from all of the line, the last one first: truths() has what is found. It ends a running
+    /// hint or judgement; these, moves, settings and halt() end it. Throws InvalidState while the engine is
+    /// choosing a move or reviewing.
     void prove();
     /// Judges one move of any position as a review does; judged() has it then. The game stays as it is.
     /// Throws ParseError, IllegalMove, and InvalidState while the engine is choosing a move or reviewing.

@@ -180,6 +180,42 @@ servedTest('a game is reviewed, stays so when the page is loaded again, and is s
   assert.match(await fileAfter(page, () => page.click('#more summary', '#save')), /;B\[[^]*;W\[/)
 })
 
+servedTest('a move that is on screen outlives a reload at once', async page => {
+  await page.set('#player-white', 'human')
+  await page.evaluate(() => {
+    new MutationObserver(() => { if ($('#moves li')) location.reload() }).observe($('#moves'), {childList: true, subtree: true})
+    $('.legal').dispatchEvent(new MouseEvent('click', {bubbles: true}))
+    window.old = true
+  })
+  await page.until(() => !window.old && $('.legal'))
+  assert.equal(await moves(page), 1)
+})
+
+servedTest('what fails later is said as it is, and no question waits for ever', async page => {
+  await page.tab.evaluateOnNewDocument(() => {
+    window.Worker = class extends window.Worker {
+      constructor(script) {
+        super(script)
+        window.program = this
+      }
+    }
+  })
+  await page.reload()
+  await untilBoard(page)
+  await page.evaluate(() => { window.program.postMessage = () => {} })
+  await page.click('#more summary', '#save')
+  await page.evaluate(() => window.program.onerror({message: 'lost'}))
+  await page.untilText('#trouble', 'lost')
+})
+
+servedTest('a link that cannot be handed on stays to be copied, and why is said', async page => {
+  await page.evaluate(() => { navigator.share = () => Promise.reject(new Error('no such program')) })
+  await beginLetters(page)
+  await page.click('.legal', '#letter-send', '#letter-share')
+  await page.untilText('#dialog p', 'no such program')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'letter-link')
+})
+
 /** A game between two persons with a variation; the second of three moves is shown. */
 async function playTwoWays(page) {
   const goBack = async () => {

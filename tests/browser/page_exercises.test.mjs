@@ -1,6 +1,7 @@
 // Exercises on the page. What is right is taken from the suite.
 import assert from 'node:assert/strict'
 import {readFileSync} from 'node:fs'
+import {until} from './browser.mjs'
 import {atEverySize, cell, GamePage, gameTest, kBlunderMoves, kBlunders, kSmall} from './programs.mjs'
 
 const kSuite = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/openings/suites/exercises.jsonl`, 'utf8')
@@ -257,6 +258,34 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
   assert.equal(await page.count('#result-day'), 0)
 })
 
+gameTest('a reload wipes no tries', kSmall, async page => {
+  await page.click('#welcome-day')
+  const ofDay = await shownExercise(page)
+  const reload = async () => {
+    await page.reload()
+    await page.untilMatch('#status', /Find/)
+  }
+  await page.click('#exercise-hint')
+  await reload()
+  await page.click(cell(wrongMove(ofDay)))
+  await page.untilMatch('#status', /Try again/)
+  await reload()
+  await page.click(cell(ofDay.best[0]))
+  await page.untilMatch('#status', /^Right!/)
+  const {marks, streak} = await page.evaluate(() => JSON.parse(localStorage.getItem('exercises')))
+  assert.deepEqual([marks, streak], ['🟥🟨🟩', 0])
+})
+
+gameTest('a link in place of an exercise ends it', kSmall, async (page, program) => {
+  await beginExercises(page)
+  await page.tab.goto('about:blank')
+  await page.tab.goto(`${program.address}#position=4/-1x1/1-ox/o1ox_x_classic`)
+  await page.untilCount('[data-cell]', 16)
+  await page.reload()
+  await page.untilCount('[data-cell]', 16)
+  assert.equal(await page.evaluate(() => document.body.classList.contains('exercising')), false)
+})
+
 gameTest('two tabs count together', kSmall, async (page, program, visit) => {
   const other = await visit.open(program.address, GamePage)
   await other.untilShown('[data-cell]')
@@ -385,6 +414,14 @@ gameTest('a lone mistake is practised again and again', kBlunders, async (page, 
     await page.click('#exercise-next')
   }
   assert.equal(await score(page), '1 of 1 solved')
+  // Those of another game are others.
+  const {start} = await program.state()
+  await program.post('new', {position: start, black: 'human', white: 'human'})
+  await program.post('move', {move: 'A4'})
+  await program.post('review')
+  await until(async () => (await program.state()).accuracy)
+  await page.reload()
+  await page.untilShown('#practise')
 })
 
 gameTest('the game stays as it was', kSmall, async (page, program) => {

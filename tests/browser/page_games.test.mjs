@@ -649,7 +649,11 @@ gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page
   await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   await other.click('#resign', '#resign')
   await other.untilText('#status', 'White has resigned. Black wins.')
-  await receiveLetter(page, await sentLetter(other))
+  const resignation = await sentLetter(other)
+  // No answer is to come, and nobody is to move.
+  assert.match(await other.text('#result'), /You have resigned\. Black wins\. *Send the link/)
+  assert.doesNotMatch(await other.text('#result'), /your move|answer/)
+  await receiveLetter(page, resignation)
   // Whoever was Black sends the link; the other side begins. What the other side did is not told as one's own.
   await page.until(() => $('#player-white').disabled && $('#rematch')?.checkVisibility())
   assert.equal(await page.count('#result #letter-send'), 0)

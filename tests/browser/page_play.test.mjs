@@ -131,6 +131,8 @@ gameTest('two engines play at the pace that is chosen, and pause', ['--ruleset',
   assert.ok(!(await page.isShown('#pace-between')))
   await program.post('settings', {time: '0.01', black: 'engine', white: 'engine'})
   await page.untilShown('#pace-between')
+  await program.post('settings', {between: 250})
+  await page.until(() => /\b0\.25\b/.test($('#pace-between option:checked')?.textContent))
   await page.until(() => $$('#moves li').length >= 2)
   await page.untilText('#halt', 'Pause')
   await page.click('#halt')

@@ -275,9 +275,16 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   assert.equal(await page.text('#truth'), '')
   await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
-  // Nothing of moves while the game goes on.
+  // Known already, it is said again when asked again.
+  await page.reload()
+  await page.untilShown('#prove')
+  assert.equal(await page.text('#truth'), '')
+  await page.click('#prove')
+  await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
+  // Nothing of moves while the game goes on, nor of positions that nobody asked about.
   await program.play(page, ...kBlunderMoves)
-  await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3). Of the position shown nothing is proven.')
+  await page.untilCount('#moves li', kBlunderMoves.length)
+  assert.equal(await page.text('#truth'), 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   await page.click('#resign', '#resign')
   await page.untilShown('#result')
   await page.click('#prove')
@@ -301,4 +308,17 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   await page.untilText('#truth', '')
   await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. Proven to keep this: C4; of other first moves nothing is proven.')
+})
+
+gameTest('of a proof that was ended early nothing is said', ['--position', '7/2-4/7/7/5-1/7/7 x classic', '--time', '0.05'], async (page, program) => {
+  await program.post('settings', {white: 'human'})
+  await page.click('#prove')
+  await page.untilText('#truth', 'Looking for a proof\u2026')
+  await program.post('halt')
+  await page.untilText('#truth', '')
+  await page.click('#prove')
+  await page.untilText('#truth', 'Who should win this board is not proven within two seconds.')
+  await program.play(page, 'A1')
+  await page.untilCount('#moves li', 1)
+  assert.equal(await page.text('#truth'), 'Who should win this board is not proven within two seconds.')
 })

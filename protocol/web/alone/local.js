@@ -25,22 +25,31 @@ const keep = (text) => {
 
 const room = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
 const asked = new Map();  // by the number of the question
-let count = 0, listeners;
+let count = 0, listeners, isOpen = false, broken;  // `broken`: why it cannot be opened
 // Returns the answers, {result, answer} each, to several calls without anything between them.
 const ask = (...calls) => new Promise((done, refuse) => {
+  if (broken) return refuse(new Error(broken));
   asked.set(++count, { done, refuse });
   room.postMessage({ id: count, calls });
 });
-const fail = (message) => listeners.connected(`This browser cannot run the program (Chrome 95, Firefox 113 and Safari 16.4 can): ${message}`);
+const fail = (message) => {
+  if (!isOpen) broken = `This browser cannot run the program (Chrome 95, Firefox 113 and Safari 16.4 can): ${message}`;
+  const why = broken ?? message;
+  listeners.connected(why);
+  for (const { refuse } of asked.values()) refuse(new Error(why));
+  asked.clear();
+};
 const answered = (id) => {
   const waits = asked.get(id);
   asked.delete(id);
   return waits;
 };
 room.onmessage = ({ data: { event, data, id, answers, error, kept, damaged, failed } }) => {
-  if (event) listeners[event](JSON.parse(data));
-  else if (answers) answered(id).done(answers);
-  else if (error) answered(id).refuse(new Error(error));
+  if (event) {
+    isOpen = true;
+    listeners[event](JSON.parse(data));
+  } else if (answers) answered(id)?.done(answers);
+  else if (error) answered(id)?.refuse(new Error(error));
   else if (kept) keep(kept);
   else if (damaged) setAside(damaged, place);
   else fail(failed);
@@ -59,7 +68,9 @@ export const post = async (action, fields = {}) => {
 // Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.
 export const follow = (told) => {
   listeners = told;
-  return { pause: () => ask(['watch', 0]), resume: () => ask(['watch', 1]) };
+  // What fails has been told.
+  const watch = (is) => ask(['watch', is]).catch(() => {});
+  return { pause: () => watch(0), resume: () => watch(1) };
 };
 
 // The game as text for the action "restore", and as a record: {kept, sgf}.

@@ -14,7 +14,7 @@ const compile = (program) => {
 const open = async ({ program, kept }) => {
   const module = await compile(program);
   const script = URL.createObjectURL(new Blob([engineScript], { type: 'text/javascript' }));
-  let engine, isOpen = false, isDue = false;
+  let engine, isOpen = false, due = [];
   const hire = () => {
     engine = new Worker(script);
     const hired = engine;
@@ -23,19 +23,19 @@ const open = async ({ program, kept }) => {
     engine.onerror = ({ message }) => postMessage({ failed: message });
     engine.postMessage({ module, call: 'make_ready', task: '' });
   };
-  // Of several changes the last one is kept.
-  const keep = () => {
-    if (!isDue) setTimeout(() => {
-      isDue = false;
-      postMessage({ kept: room.ask('kept').answer });
-    });
-    isDue = true;
+  // Of several changes the last one is kept, before any is shown: a page that is loaded again then goes on with what it showed.
+  const tell = () => {
+    const messages = due;
+    due = [];
+    if (messages.some(({ event }) => event === 'state')) postMessage({ kept: room.ask('kept').answer });
+    for (const message of messages) postMessage(message);
   };
   const room = await instantiate(module, {
     send: (event, data) => {
       if (!isOpen) return;
-      postMessage({ event, data });
-      if (event === 'state') keep();
+      // The module answers nothing while it is at work.
+      if (!due.length) queueMicrotask(tell);
+      due.push({ event, data });
     },
     start_engine: (task) => engine.postMessage({ module, call: 'do_task', task }),
     wake_in: (milliseconds) => setTimeout(() => room.exports.wake(), milliseconds),

@@ -44,7 +44,13 @@ const readProgress = () => {
   return { ...blank, ...recalled('localStorage', 'exercises', isGood) };
 };
 const today = () => dayOf(new Date());
-export const isDayOpen = () => readProgress().day < today();
+let known, lastDay;  // of the text that was read
+export const isDayOpen = () => {
+  const text = remembered('exercises');
+  if (text !== known) lastDay = readProgress().day;
+  known = text;
+  return lastDay < today();
+};
 const recall = () => {
   const kept = readProgress();
   const known = new Set(suite().map(({ position }) => position));

@@ -25,7 +25,7 @@ const resultOf = ({ black, white }) => (black === white ? t('draw', { points: bl
 // to wait for the program, `ask` asks the program for an action, `points` shows the points of both sides, and `coach` says
 // something beside the board.
 export const makeExercises = (board, hooks) => {
-  let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging, boards, at, wanted, timer;
+  let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging, boards, at, wanted, timer, game;  // `game`: when that was begun of which the mistakes are
 
   const say = (text) => {
     said = text;
@@ -38,11 +38,12 @@ export const makeExercises = (board, hooks) => {
     return isOn && position === current.position ? answer?.boards : undefined;
   };
   // What goes on after the page was loaded again: the exercise, or if it is over another one.
-  const keep = () => write('sessionStorage', place, JSON.stringify({ of: theme.value, position: isOpen ? current.position : '', isSuite: course.isSuite }));
-  const begin = async (position) => {
+  const keep = () => write('sessionStorage', place, JSON.stringify({ of: theme.value, position: isOpen ? current.position : '', tried, helped, isSuite: course.isSuite, begun: game }));
+  const begin = async (position, gone = {}) => {
     halt();
     current = course.next(theme.value, position);
-    tried = helped = at = 0;
+    at = 0;
+    ({ tried = 0, helped = 0 } = current.position === position ? gone : {});
     played = asked = boards = wanted = undefined;
     isOpen = true;
     keep();
@@ -133,6 +134,7 @@ export const makeExercises = (board, hooks) => {
   const missed = (words) => {
     tried += 1;
     course.keep('missed');
+    keep();
     say(words);
   };
   const gaveAway = (cell, { lost_win_rate: chances, lost_points: points }) => missed(() => (chances >= 0.05
@@ -173,6 +175,7 @@ export const makeExercises = (board, hooks) => {
   const hint = () => {
     helped += 1;
     course.keep('missed');
+    keep();
     const [column, row] = current.best[0];
     if (helped === 1) return say(() => t('exercise_hint_column', { column }));
     say(() => t('exercise_hint_cell', { cell: column + row }));
@@ -189,11 +192,12 @@ export const makeExercises = (board, hooks) => {
   const share = async () => {
     if (await giveText(t('exercise_day'), [course.dayLine(), shareBase].join(' ').trim())) controls.share.textContent = t('copied');
   };
+  const forget = () => drop('sessionStorage', place);
   const leave = () => {
     if (!isOn) return;
     halt();
     isOn = false;
-    drop('sessionStorage', place);
+    forget();
     byId('spoken').textContent = '';
     hooks.coach();
     toggle();
@@ -246,18 +250,22 @@ export const makeExercises = (board, hooks) => {
     controls.share.hidden = !course.isDayDone();
     controls.share.textContent = t('share');
   };
-  // Of the `mistakes`; else of the suite, those of a theme if there is one; that with a `position` first.
-  const start = ({ mistakes, of, position } = {}) => {
+  // Of the `mistakes` in the game that was `begun` then; else of the suite, those of a theme if there is one; that with a
+  // `position` first, of which so much has been `tried` and `helped`.
+  const start = ({ mistakes, begun, of, position, tried: wrong, helped: hints } = {}) => {
     course = makeCourse(mistakes);
+    game = begun;
     theme.value = of ?? theme.value;
     isOn = true;
     hooks.begun();
     toggle();
-    begin(position);
+    begin(position, { tried: wrong, helped: hints });
   };
-  const resume = (mistakes) => {
-    const kept = recalled('sessionStorage', place, ({ of, position }) => typeof of === 'string' && typeof position === 'string');
-    if (kept?.isSuite || (kept && mistakes.length)) start({ ...kept, mistakes: kept.isSuite ? undefined : mistakes });
+  const isCount = (n) => n === undefined || (Number.isInteger(n) && n >= 0 && n < 100);
+  const resume = (mistakes, begun) => {
+    const kept = recalled('sessionStorage', place, ({ of, position, ...counts }) => typeof of === 'string' && typeof position === 'string' && [counts.tried, counts.helped].every(isCount));
+    if (kept?.isSuite || (kept && mistakes.length && kept.begun === begun)) start({ ...kept, mistakes: kept.isSuite ? undefined : mistakes });
+    else forget();
   };
-  return { start, resume, leave, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
+  return { start, resume, forget, leave, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
 };

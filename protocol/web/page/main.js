@@ -227,7 +227,7 @@ const letterWords = () => {
     return state.to_move !== side ? [t(sent ? 'letter_sent_says' : 'letter_begins'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
   }
   const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
-  return [sentences(sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
+  return [sentences(ended ? played : sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
 };
 const lastOf = (list) => list[list.length - 1];
 let opening;  // of one
@@ -586,7 +586,8 @@ const events = follow({
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
       if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
-      if (!location.hash) exercises.resume(mistakesOf(state));
+      if (location.hash) exercises.forget();
+      else exercises.resume(mistakesOf(state), state.begun);
       beginLinked();
     }
     pauseHidden();
@@ -637,7 +638,7 @@ byId('learn').addEventListener('click', () => state && openRules(state));
 byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {
-  exercises.start({ mistakes: mistakesOf(state) });
+  exercises.start({ mistakes: mistakesOf(state), begun: state.begun });
   focusBoard();
   scrollTo(0, 0);
 });

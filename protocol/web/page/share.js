@@ -36,8 +36,13 @@ export const giveText = async (key, text) => {
 // The link of a game by links, in which it is one's move.
 export const showLetter = (link) => {
   const dialog = byId('dialog');
-  const send = button(t('letter_send'), () => hand({ url: link }, () => {}), { id: 'letter-share' });
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), node('p', { class: 'faint' }, t(shareBase ? 'letter_help' : 'letter_here')),
+  const help = node('p', { class: 'faint' }, t(shareBase ? 'letter_help' : 'letter_here'));
+  const fail = (message) => {
+    help.textContent = message;
+    byId('letter-link').select();
+  };
+  const send = button(t('letter_send'), () => hand({ url: link }, fail), { id: 'letter-share' });
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), help,
     node('div', { class: 'controls' }, ...(shareBase && navigator.share ? [send] : []), closing()));
   dialog.showModal();
 };

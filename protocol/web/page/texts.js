@@ -22,8 +22,8 @@ const locale = (name, options = {}) => {
   if (!made.has(key)) made.set(key, new Intl[name](language === 'en' ? 'en-GB' : language, options));
   return made.get(key);
 };
-// With this many decimals; otherwise with one if there are any. Intl.NumberFormat does the same, but browsers take long to make the first.
-export const number = (n, digits) => (Number.isInteger(n) && !digits ? String(n) : n.toFixed(digits ?? 1).replace(digits === undefined ? /\.0$/ : '', '').replace('.', t('decimal')));
+// With this many decimals; otherwise with up to three. Intl.NumberFormat does the same, but browsers take long to make the first.
+export const number = (n, digits) => (digits === undefined ? String(Number(n.toFixed(3))) : n.toFixed(digits)).replace('.', t('decimal'));
 // "123K"
 export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }).format(n);
 // With `type` 'disjunction' it is "A, B or C".

@@ -5,7 +5,7 @@ import { enable } from './focus.js';
 import { hasEnded } from './players.js';
 import { listOf, moveName, nameOf, sentences, t } from './texts.js';
 
-const mostMoves = 6;
+const mostMoves = 6, patience = 2000;  // of the program, in milliseconds
 const named = (moves) => listOf([...moves.slice(0, mostMoves).map(moveName), ...(moves.length > mostMoves ? ['\u2026'] : [])], 'disjunction');
 const solvedBy = (evaluation) => (evaluation?.exact ? { outcome: Math.sign(evaluation.score), moves: [] } : undefined);
 // After so many moves: {outcome, moves, all} as in the state, by a proof, the shelf of boards, or what the engine has solved.
@@ -33,18 +33,32 @@ const slips = (state) => {
 // `prove` asks the program. Nothing is said of a game until somebody has asked, and of its moves only after its end.
 export const makeTruth = (prove) => {
   const box = byId('truth');
-  let begun;  // of the game that was asked about
-  byId('prove').addEventListener('click', () => prove());
+  // What was asked about last: `begun` of the game, `turn` of the position shown, and when; `isWhole`: nothing ended the search early.
+  let asked, isRunning = false, shown;
+  const note = ({ begun, turn }) => { asked = { begun, turn, since: performance.now(), isWhole: false }; };
+  byId('prove').addEventListener('click', () => {
+    note(shown);
+    prove();
+  });
+  const follow = (state) => {
+    if (state.proving && asked?.turn !== state.turn) note(state);
+    if (isRunning && !state.proving) asked.isWhole = asked.turn === state.turn && performance.now() - asked.since >= patience;
+    isRunning = state.proving;
+  };
+  // What is open is said only of a search that went to its end.
+  const open = (truth, key) => (truth || asked.isWhole) && says(truth, key);
   const wordsOf = (state) => {
     if (state.proving) return t('truth_runs');
-    const board = truthAt(state, 0), here = state.ply > 0 && says(truthAt(state, state.ply), 'truth_now');
-    return sentences(says(board, 'truth'), keepers(board), ...(hasEnded(state) ? slips(state) : [here]));
+    const board = truthAt(state, 0), isHere = asked.turn === state.turn && state.ply > 0;
+    const here = isHere && open(truthAt(state, state.ply), 'truth_now');
+    return sentences(open(board, 'truth'), keepers(board), ...(hasEnded(state) ? slips(state) : [here]));
   };
   const show = (state, isForbidden) => {
-    if (state.proving) ({ begun } = state);
+    shown = state;
+    follow(state);
     byId('prove').parentElement.hidden = isForbidden;
     enable(byId('prove'), !state.thinking && !state.proving && state.reviewing === null);
-    box.textContent = begun === state.begun ? wordsOf(state) : '';
+    box.textContent = asked?.begun === state.begun ? wordsOf(state) : '';
   };
   return { show };
 };
