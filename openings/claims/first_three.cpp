@@ -13,6 +13,7 @@
 // The second player never completes one first under best play (it would be of no use to the first player to
 // have moved, but an extra stone never harms), so a board that is not won is drawn.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
