@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -232,6 +233,9 @@ std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings, const
         return signal == 0;
     };
     const auto judged = GameJudge{settings.judge, cache}.run(games, progress);
+    // One that comes now, or once more, must not end the program before it says what it has.
+    while (const int late = watch.take())
+        if (signal == 0) signal = late;
     line.clear();
     if (!judged) {
         console.progress << "Interrupted; what was proven is kept, so the same command goes on from here"

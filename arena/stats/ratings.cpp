@@ -6,6 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -29,6 +30,8 @@ void validate(int player_count, std::span<const OrderedGames> games, const Ratin
         if (std::min({entry.games.losses, entry.games.draws, entry.games.wins}) < 0)
             refuse("negative counts");
     }
+    if (!options.names.empty() && options.names.size() != index(player_count))
+        refuse("the names must be those of all players");
     if (options.anchor && !(is_player(options.anchor->player) && std::isfinite(options.anchor->elo))) {
         refuse("the anchor must be a player with a finite Elo");
     }

@@ -1,4 +1,3 @@
-
 #include "tests/support/example.hpp"
 #include "tests/support/markdown.hpp"
 #include "tests/support/process.hpp"

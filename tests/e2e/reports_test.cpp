@@ -255,6 +255,28 @@ BOOST_AUTO_TEST_CASE(accuracy_is_the_same_again_and_after_damage_to_its_cache) {
     BOOST_TEST(contains(run_arena({"report", records.string(), "--json"}).out, "\"accuracy\":null"));
 }
 
+BOOST_AUTO_TEST_CASE(accuracy_that_is_interrupted_goes_on_from_its_cache) {
+    // The ends of a long game are proven at once, its beginning never.
+    std::ofstream(openings) << "7/5-1/7/3-3/7/1-5/7 x classic\n";
+    BOOST_TEST(run_arena(run()).exit_code == 0);
+    const std::filesystem::path cache = directory / "cache/accuracy";
+    std::string before;
+    for (int i = 0; i < 2; ++i) {
+        ArenaProcess process{{"report", records.string(), "--accuracy", "--accuracy-nodes", "2147483647",
+                              "--accuracy-cache", cache.string()}};
+        wait_until([&] { return contents(cache).size() > before.size(); });
+        process.send(SIGINT);
+        const Output output = process.wait(kAtOnce);
+        BOOST_TEST(output.exit_code == 128 + SIGINT, output.err);
+        BOOST_TEST(output.out == "");
+        BOOST_TEST(contains(output.err, "Interrupted; what was proven is kept"), output.err);
+        BOOST_TEST(contents(cache).starts_with(before));
+        if (i == 0) before = lines_of(cache).front() + "\n";  // enough is left to be proven
+        if (i == 0) std::filesystem::resize_file(cache, before.size());
+    }
+    BOOST_TEST(count_of(contents(cache), before) == 1U);
+}
+
 /// As with a home folder that is read-only.
 BOOST_AUTO_TEST_CASE(accuracy_goes_on_without_a_cache_that_nobody_has_named) {
     BOOST_TEST(run_arena(run()).exit_code == 0);

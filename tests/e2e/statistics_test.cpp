@@ -586,6 +586,22 @@ BOOST_AUTO_TEST_CASE(rate_marks_what_few_games_say) {
     BOOST_TEST(many.find('~') == std::string::npos, many);
 }
 
+BOOST_AUTO_TEST_CASE(rate_ranks_equal_ones_by_name) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "r.jsonl";
+    const Words names{"e", "b", "g", "a", "f", "c", "d"};
+    {
+        std::ofstream out(file);
+        for (const std::string& black : names)
+            for (const std::string& white : names)
+                if (black != white) out << record(black, white, "black", kOpening, "A1");
+    }
+    std::string order;
+    const json rated = result_of({"rate", file, "--json"});
+    for (const json& player : rated["players"]) order += player["name"].get<std::string>();
+    BOOST_TEST(order == "abcdefg");
+}
+
 // Three pairs of records, all even: no pair differs from another, which is no reason for an error of 0.
 BOOST_AUTO_TEST_CASE(rate_and_report_agree_on_few_pairs) {
     const TemporaryDirectory directory;

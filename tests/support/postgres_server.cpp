@@ -95,7 +95,8 @@ void PostgresServer::make_data() const {
     const std::string initdb = program("initdb");
     std::string name = initdb;
     std::replace(name.begin(), name.end(), '/', '-');  // it has the version in it
-    const std::string kept = std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/tests/support/data" + name;
+    // By user, since the server takes no other's.
+    const std::string kept = built("tests/support/data-" + std::to_string(geteuid()) + name);
     const std::string data = directory_ / "data";
     if (access((kept + "/PG_VERSION").c_str(), R_OK) == 0) {
         run({"/bin/cp", "--archive", kept, data});
@@ -104,6 +105,7 @@ void PostgresServer::make_data() const {
     run(as_user({initdb, "--pgdata", data, "--username", "owner", "--auth", "trust", "--encoding", "UTF8",
                  "--locale", "C", "--no-sync", "--no-instructions"}));
     const std::string copy = kept + "." + std::to_string(getpid());
+    std::filesystem::remove_all(copy);  // from an earlier process of that number
     run({"/bin/cp", "--archive", data, copy});
     std::error_code others_were_faster;
     std::filesystem::rename(copy, kept, others_were_faster);

@@ -1,3 +1,6 @@
+#include <atomic>
+#include <iostream>
+
 #include "arena/event/event_store.hpp"
 #include "arena/event/schema.hpp"
 #include "tests/arena/event/sample_events.hpp"

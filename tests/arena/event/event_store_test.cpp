@@ -1,5 +1,6 @@
 #include "arena/event/event_store.hpp"
 
+#include <atomic>
 #include <mutex>
 
 #include "tests/arena/event/sample_events.hpp"

@@ -30,17 +30,34 @@ PoolOptions options_of(bool may_have_cgroups, bool suspends = false) {
     return options;
 }
 
-/// Games of that attacker against a slow opponent. An engine is busy if it uses a tenth of its opponent's
-/// time and a tenth of a second. On a machine with much else to do it may not get that: then the opponent
-/// takes longer.
-PlayedRun attacked(const EngineSpec& sly, int count, const PoolOptions& options,
-                   EngineSpec opponent(std::chrono::milliseconds) = slow) {
+/// Plays until engine 0 had time to be busy. An engine is busy if it uses a tenth of its opponent's time and
+/// a tenth of a second. On a machine with much else to do it may not get that: then the opponent takes
+/// longer.
+PlayedRun until_busy(const std::function<PlayedRun(std::chrono::milliseconds)>& play,
+                     const std::function<bool(const PlayedRun&)>& was_busy) {
     PlayedRun outcome;
     for (const auto time : {500ms, 2000ms, 8000ms, 24000ms}) {
-        outcome = run({sly, opponent(time)}, games(count), options);
-        if (!outcome.voided.empty()) break;
+        outcome = play(time);
+        if (was_busy(outcome)) break;
     }
     return outcome;
+}
+
+bool attacker_lost(const GameResult& result) {
+    return result.loser && result.unit.engine(*result.loser) == 0;
+}
+
+/// Games of that attacker against a slow opponent.
+PlayedRun attacked(const EngineSpec& sly, int count, const PoolOptions& options,
+                   EngineSpec opponent(std::chrono::milliseconds) = slow) {
+    return until_busy(
+        [&](std::chrono::milliseconds time) {
+            return run({sly, opponent(time)}, games(count), options);
+        },
+        [](const PlayedRun& outcome) {
+            return !outcome.voided.empty() &&
+                   std::all_of(outcome.results.begin(), outcome.results.end(), attacker_lost);
+        });
 }
 
 /// Every game was void until the attacker was halted, for its own fault.
@@ -49,8 +66,7 @@ void check_halted(const PlayedRun& outcome, std::size_t games) {
     BOOST_TEST(!outcome.skipped.empty());
     for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
     // One that was going on when the other slot's halted it may have been lost: that stands.
-    for (const GameResult& result : outcome.results)
-        BOOST_TEST((result.loser && result.unit.engine(*result.loser) == 0), result.detail);
+    for (const GameResult& result : outcome.results) BOOST_TEST(attacker_lost(result), result.detail);
     BOOST_TEST(outcome.voided.size() >= 1U);
     for (const GameResult& result : outcome.voided) {
         const Side side = result.unit.black() == 0 ? Side::kBlack : Side::kWhite;
@@ -145,7 +161,11 @@ BOOST_AUTO_TEST_CASE(one_that_was_busy_and_loses_all_the_same_has_lost_and_is_at
                    sly.command.front()};
     PoolOptions options = options_of(true);
     options.slot.game.turn.start_timeout = 3s;
-    const PlayedRun outcome = run({sly, slow(1500ms)}, games(2), options);
+    const PlayedRun outcome = until_busy(
+        [&](std::chrono::milliseconds time) {
+            return run({sly, slow(1s + time)}, games(2), options);
+        },
+        [](const PlayedRun& played) { return !played.skipped.empty(); });
     BOOST_TEST(outcome.voided.empty());
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);  // halted then
     BOOST_TEST((outcome.results.front().ending == Ending::kEngineCrash), outcome.results.front().detail);
@@ -158,8 +178,12 @@ BOOST_AUTO_TEST_CASE(an_engine_that_does_not_start_because_its_opponent_is_busy_
     EngineSpec late = engine("late");
     late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
     PoolOptions options = options_of(true);
-    options.slot.game.turn.start_timeout = 4s;
-    const PlayedRun outcome = run({sly, late}, games(2), options);
+    const PlayedRun outcome = until_busy(
+        [&](std::chrono::milliseconds time) {
+            options.slot.game.turn.start_timeout = 3500ms + time;
+            return run({sly, late}, games(2), options);
+        },
+        [](const PlayedRun& played) { return played.results.empty(); });
     for (const GameResult& result : outcome.results) BOOST_TEST(false, result.detail);
     BOOST_TEST(outcome.voided.size() == 1U);
     BOOST_TEST(outcome.skipped.size() == 2U);
@@ -221,10 +245,17 @@ PoolOptions pondering() {
 }
 
 BOOST_AUTO_TEST_CASE(engines_that_ponder_may_use_as_many_processors_as_they_have_threads) {
-    const PlayedRun outcome = run({attacker("think-on"), slow(1500ms)}, games(1), pondering());
+    const auto off_turn = [](const PlayedRun& played) { return played.results.at(0).cpu[0].off_turn; };
+    const PlayedRun outcome = until_busy(
+        [](std::chrono::milliseconds time) {
+            return run({attacker("think-on"), slow(1s + time)}, games(1), pondering());
+        },
+        [&](const PlayedRun& played) {
+            return played.results.empty() || off_turn(played) > IdleWatch::kTolerance;
+        });
     check_not_busy(outcome, 1);
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
-    BOOST_TEST((outcome.results.front().cpu[0].off_turn > IdleWatch::kTolerance));
+    BOOST_TEST((off_turn(outcome) > IdleWatch::kTolerance));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_ponders_may_do_so_while_its_opponent_starts_up) {

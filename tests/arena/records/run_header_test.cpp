@@ -1,3 +1,5 @@
+#include <tuple>
+
 #include "arena/records/record.hpp"
 #include "tests/arena/records/sample_records.hpp"
 #include "tests/support/test.hpp"

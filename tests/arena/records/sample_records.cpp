@@ -1,5 +1,7 @@
 #include "tests/arena/records/sample_records.hpp"
 
+#include "tests/support/test.hpp"
+
 namespace pahtum::arena {
 
 std::vector<EngineSpec> sample_engines() {

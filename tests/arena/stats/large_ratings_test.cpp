@@ -27,13 +27,14 @@ double step_variance() {
     return kEloPerNat * kEloPerNat / information;
 }
 
-/// Of the player at that place, relative to the mean: the sums over all others of a chain.
-double variance_in_chain(int player) {
+/// Of the players at those places, relative to the mean: the sums over all others of a chain.
+double covariance_in_chain(int one, int other) {
+    const auto share = [](int step, int player) {
+        return static_cast<double>(step <= player ? step : step - kPlayers) / kPlayers;
+    };
     double sum = 0;
-    for (int step = 1; step < kPlayers; ++step) {
-        const double share = static_cast<double>(step <= player ? step : kPlayers - step) / kPlayers;
-        sum += share * share * step_variance();
-    }
+    for (int step = 1; step < kPlayers; ++step)
+        sum += share(step, one) * share(step, other) * step_variance();
     return sum;
 }
 
@@ -139,7 +140,7 @@ BOOST_AUTO_TEST_CASE(errors_in_a_chain_add_up) {
     for (const int other : {1, 7, kPlayers - 1})
         BOOST_TEST(std::abs(difference(0, other) / (other * step_variance()) - 1) < 1e-5);
     for (const int player : {0, 100, kPlayers - 1}) {
-        const double error = 1.959964 * std::sqrt(variance_in_chain(player));
+        const double error = 1.959964 * std::sqrt(covariance_in_chain(player, player));
         check_near(ratings.players[static_cast<std::size_t>(player)].error95, error, error * 1e-5);
     }
 }
@@ -155,6 +156,9 @@ BOOST_AUTO_TEST_CASE(without_all_covariances_the_same_is_known) {
             // Solved for alone or with others, to a millionth of what it is of a player with itself.
             check_near(some.covariance(one, other), *all.covariance(one, other),
                        1e-6 * *all.covariance(one, one));
+            if (!anchor)
+                check_near(some.covariance(one, other), covariance_in_chain(one, other),
+                           1e-6 * covariance_in_chain(one, one));
             check_near(some.los(one, other), *all.los(one, other), 1e-6);
         }
         for (std::size_t player = 0; player < kPlayers; player += 50)

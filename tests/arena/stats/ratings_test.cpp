@@ -222,7 +222,8 @@ BOOST_AUTO_TEST_CASE(residuals_compare_with_what_was_expected) {
     }
 }
 
-// Everyone has beaten everyone once with either colour: by symmetry all ratings are 0, which rounding spoils.
+// Everyone has the same score against everyone with either colour: by symmetry all ratings are 0, which
+// rounding spoils.
 BOOST_AUTO_TEST_CASE(equal_ratings_are_ranked_by_name) {
     constexpr int kPlayers = 40;
     std::vector<OrderedGames> games;
@@ -248,6 +249,7 @@ BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_refused) {
     refused({{0, 1, {.wins = -1}}}, {});
     refused({}, {.anchor = RatingOptions::Anchor{2, 0}});
     refused({}, {.prior = -1});
+    refused({}, {.names = {"one of two"}});
     refused({}, {.fixed_advantage = std::nan("")});
     refused({}, {.fixed_draw_parameter = -0.1});
 }

@@ -55,9 +55,13 @@ for number, line in enumerate(printed([FIRST_THREE, "--list"], layouts(3, 1) + l
         checked[needed != "0"] += 1
 assert min(checked.values()) >= 7, checked
 
-for row in printed([FIRST_THREE], layouts(4, 0)).splitlines():
+rows = printed([FIRST_THREE], layouts(4, 0)).splitlines()
+assert len(rows) == 32, rows
+for row in rows:
     assert row in README.splitlines(), "openings/claims/README.md lacks: " + row
 
 games = "".join(f"4/4/4/4 o strategic,boulders={n} placing\n" for n in range(2, 16, 2))
-for line in printed([PAHTUM, "solve", "--json", "--wdl", "--one-best", "--threads", "1", "-"], games).splitlines():
+lines = printed([PAHTUM, "solve", "--json", "--wdl", "--one-best", "--threads", "1", "-"], games).splitlines()
+assert len(lines) == 7, lines
+for line in lines:
     assert json.loads(line)["wdl"] == 0, line

@@ -28,7 +28,12 @@ if [ "$(cat "$advantage/results.svg")" != "$("$advantage/summary.sh" --svg)" ]; 
 fi
 claims=$1/openings/claims
 for name in closeness joining parity room rules; do
-    "$claims/claims.py" $name | grep '^|' | while read -r row; do
+    printed=$("$claims/claims.py" $name)
+    rows=$(echo "$printed" | grep '^|') || {
+        echo "openings/claims: claims.py $name prints no rows"
+        exit 1
+    }
+    echo "$rows" | while read -r row; do
         grep -qxF -- "$row" "$claims/README.md" || {
             echo "openings/claims/README.md: claims.py $name prints another row: $row"
             exit 1

@@ -21,8 +21,8 @@ bool PlainProof::is_at_least(const Position& position, Points margin) {
     return prover_->prove(position, margin - 1).value() >= margin;
 }
 
-Words PlainProof::moves_reaching(const Position& position, Points margin) {
-    Words moves;
+std::vector<std::string> PlainProof::moves_reaching(const Position& position, Points margin) {
+    std::vector<std::string> moves;
     for (const Move move : position.legal_moves()) {
         Position after = position;
         after.play(move);

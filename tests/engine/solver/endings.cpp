@@ -23,8 +23,8 @@ std::vector<int> margins_after_moves(const reference::Game& game) {
 
 Position position_of(const reference::Game& game) { return parse_position(reference::position_text(game)); }
 
-Words texts(const Position& position, const std::vector<Move>& moves) {
-    Words all;
+std::vector<std::string> texts(const Position& position, const std::vector<Move>& moves) {
+    std::vector<std::string> all;
     for (const Move move : moves) all.push_back(to_text(position, move));
     return all;
 }
