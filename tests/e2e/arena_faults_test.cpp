@@ -142,8 +142,9 @@ BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_n
     BOOST_TEST(contains(run.err, "sly thinks on the opponent's time: at least "), run.err);
     const json results = json::parse(run.out);
     BOOST_TEST((results["halted"] == json{"sly"}), run.out);
-    BOOST_TEST(results["voided"] == 5);
-    BOOST_TEST(results["replayed"] == 0);
+    // On a machine that does more besides, the arena itself may be late.
+    BOOST_TEST(results["voided"].get<int>() + results["replayed"].get<int>() == 5);
+    BOOST_TEST(results["voided"].get<int>() >= 3);
     BOOST_TEST(lines_of(records).empty());
 }
 

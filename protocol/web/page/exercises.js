@@ -189,8 +189,11 @@ export const makeExercises = (board, hooks) => {
     if (course.isDayDone()) theme.value = 'all';
     begin();
   };
+  let copied = null;  // the exercise whose line was
+  const showShare = () => { controls.share.textContent = t(copied === current ? 'copied' : 'share'); };
   const share = async () => {
-    if (await giveText(t('exercise_day'), [course.dayLine(), shareBase].join(' ').trim())) controls.share.textContent = t('copied');
+    if (await giveText(t('exercise_day'), [course.dayLine(), shareBase].join(' ').trim())) copied = current;
+    showShare();
   };
   const forget = () => drop('sessionStorage', place);
   const leave = () => {
@@ -248,7 +251,7 @@ export const makeExercises = (board, hooks) => {
     enable(controls.solution, isOpen);
     controls.next.classList.toggle('main', !isOpen);
     controls.share.hidden = !course.isDayDone();
-    controls.share.textContent = t('share');
+    showShare();
   };
   // Of the `mistakes` in the game that was `begun` then; else of the suite, those of a theme if there is one; that with a
   // `position` first, of which so much has been `tried` and `helped`.
