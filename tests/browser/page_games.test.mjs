@@ -568,10 +568,10 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   const first = await sentLetter(page)
   assert.match(first, /^#play=3\/3\/3_x_classic;b2;[0-9a-f]{10}$/)
   await page.untilText('#status', 'Waiting for the other side.')
-  // Nobody plays for the other side.
+  // Nobody plays or resigns for the other side, nor asks the engine, also for a review.
   await page.click('#coach #letter-close', cell('A1'))
   assert.equal(await moves(page), 1)
-  assert.ok(await page.evaluate(() => ['#player-white', '#hint', '#genmove', '#analyse'].every(name => $(name).disabled || $(name).ariaDisabled === 'true')))
+  assert.ok(await page.evaluate(() => ['#player-white', '#hint', '#genmove', '#analyse', '#resign', '#review'].every(name => $(name).disabled || $(name).ariaDisabled === 'true')))
 
   await receiveLetter(other, first)
   await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
@@ -581,6 +581,7 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   const answer = await sentLetter(other)
   await receiveLetter(page, answer)
   await page.untilPiece('A1', 'o')
+  await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
   await page.reload()
   await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
 
