@@ -185,7 +185,7 @@ class FirstThree {
         return false;
     }
 
-    /// Whether the second player, to move, keeps the first one from the first three for so many of its
+    /// Whether the second player, to move, can stop the first one from completing a three with `left` more
     /// stones.
     bool second_holds(const Stones& stones, int left) {
         if (completions(stones.second, stones.first) != 0 || potential(stones) < 8) return true;

@@ -29,8 +29,8 @@ namespace pahtum::testing {
     return lines;
 }
 
-/// All that a regular expression finds in a text: of each place the whole, then its groups. Compiled once,
-/// since the standard's expressions take seconds.
+/// Each match of a regular expression in a text: the whole, then its groups. Tests call this instead of
+/// including <regex>, which takes a compiler seconds.
 [[nodiscard]] std::vector<std::vector<std::string>> matches(const std::string& text,
                                                             const std::string& expression);
 

@@ -296,14 +296,34 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_TEST(json["moves"].size() == game.moves.size());
     BOOST_TEST(json["black"]["accuracy"].get<double>() == named.review.accuracy(Side::kBlack).value(),
                boost::test_tools::tolerance(0.01));
-    // Format 1 had other names.
-    auto old = json;
+    BOOST_TEST(json["costliest"].size() == named.review.costliest().size());
+    BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);
+    for (const auto& [number, value] : {std::pair{"win_rate", -0.1}, {"win_rate", 1.1}, {"score", 1e300}}) {
+        auto wrong = json;
+        wrong["moves"][0]["played"][number] = value;
+        BOOST_CHECK_THROW(static_cast<void>(parse_review_json(wrong.dump())), ParseError);
+    }
+    // No text of a game can end the page's script.
+    const std::string page = review_page({named});
+    BOOST_TEST(page.starts_with(kPageBegin));
+    BOOST_TEST(!contains(page, "</script>\\"));
+    BOOST_TEST(contains(page, "\\u003c/script>"));
+}
+
+BOOST_AUTO_TEST_CASE(reviews_of_older_formats_are_read) {
+    Random random{5};
+    const SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
+    const NamedReview named{.file = "", .options = "", .review = review_of(game)};
+    auto old = nlohmann::json::parse(review_json(named));
     old.erase("crc");
     BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
     // Format 2 had two accuracies.
     old["format"] = 2;
     old["black"]["points_accuracy"] = 50.0;
     BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
+    // Format 1 had other names.
     old["format"] = 1;
     for (nlohmann::json& move : old["moves"]) {
         for (const char* const which : {"played", "best"}) {
@@ -319,20 +339,6 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     old["format"] = 1;
     for (int i = 0; i < 200; ++i) old[std::to_string(i)] = i;  // of which reading takes the square
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json(old.dump())), ParseError);
-    BOOST_TEST(json["costliest"].size() == named.review.costliest().size());
-    BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
-    BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
-    BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);
-    for (const auto& [number, value] : {std::pair{"win_rate", -0.1}, {"win_rate", 1.1}, {"score", 1e300}}) {
-        auto wrong = json;
-        wrong["moves"][0]["played"][number] = value;
-        BOOST_CHECK_THROW(static_cast<void>(parse_review_json(wrong.dump())), ParseError);
-    }
-    // No text of a game can end the page's script.
-    const std::string page = review_page({named});
-    BOOST_TEST(page.starts_with(kPageBegin));
-    BOOST_TEST(!contains(page, "</script>\\"));
-    BOOST_TEST(contains(page, "\\u003c/script>"));
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_it_without_a_review) {
