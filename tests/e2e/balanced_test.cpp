@@ -16,11 +16,6 @@ Words command(const std::string& count, const fs::path& file) {
             file.string()};
 }
 
-std::string text_of(const fs::path& file) {
-    std::ifstream stream{file};
-    return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
 void wait_for_text(const fs::path& file, std::size_t size) {
     std::error_code missing;
     wait_until([&] { return fs::file_size(file, missing) >= size && !missing; });
@@ -48,12 +43,12 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_what_it_found_and_the_same_c
         wait_for_text(broken, 300);
         program.send(signal);
         BOOST_TEST(program.wait().exit_code == 128 + signal);
-        const std::string kept = text_of(broken);
+        const std::string kept = contents(broken);
         BOOST_TEST(kept.size() >= 300U);
         BOOST_TEST(run_kept(command("12", broken)).exit_code == 0);
-        const std::string text = text_of(whole);
-        BOOST_TEST((text.starts_with(text_of(broken)) || text_of(broken).starts_with(text)));
-        BOOST_TEST(text_of(broken).starts_with(kept.substr(0, kept.rfind('\n') + 1)));
+        const std::string text = contents(whole);
+        BOOST_TEST((text.starts_with(contents(broken)) || contents(broken).starts_with(text)));
+        BOOST_TEST(contents(broken).starts_with(kept.substr(0, kept.rfind('\n') + 1)));
     }
 }
 
