@@ -142,7 +142,7 @@ def print_attempts():
     print("| number | board | expected | result | million nodes | processor seconds | MiB | positions of the certificate, checked |\n|---|---|---|---|---|---|---|---|")
     for board in sorted(load("7x7-5-boulders.jsonl"), key=lambda board: numbers[board["position"]]):
         position = board["position"]
-        result = "open" if board["wdl"] is None else f"won by {board['best'][0]}"
+        result = {None: "open", 0: "draw"}.get(board["wdl"]) or f"won by {board['best'][0]}"
         print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} |",
               f"{board['cpu_seconds']:,.0f} | {board['memory_mib']:,} | {board.get('certificate_positions', '')} |")
 
