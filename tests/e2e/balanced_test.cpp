@@ -52,14 +52,6 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_what_it_found_and_the_same_c
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_made_is_exit_code_five) {
-    const TemporaryDirectory directory;
-    const fs::path file = directory / "missing" / "openings";
-    const Output run = run_kept(command("1", file));
-    BOOST_TEST(run.exit_code == 5);
-    BOOST_TEST(contains(run.err, file.string()), run.err);
-}
-
 BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_counted_when_interrupted) {
     const auto advantage = [](const Words& more, const std::string& ruleset = "custodial,size=5") {
         return Words{pahtum_program(), "openings", "advantage", "--json",
