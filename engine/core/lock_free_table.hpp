@@ -68,6 +68,11 @@ class LockFreeTable {
     /// Estimated share of slots in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;
 
+    /// Entries replaced so far, estimated, relative to all that the table can hold.
+    [[nodiscard]] std::size_t turnover() const {
+        return replaced_.load(std::memory_order_relaxed) / (4 * most_buckets_);
+    }
+
     /// Ages have six bits.
     static constexpr unsigned kAgeMask = 63;
 
@@ -119,6 +124,8 @@ class LockFreeTable {
         return std::uint64_t{unmoved} << 6 | doublings;
     }
     void count_used(std::uint64_t key);
+    /// One key in 64 stands for all, so that threads do not fight for the counters.
+    [[nodiscard]] static std::size_t counts_as(std::uint64_t key) { return key % 64 == 0 ? 64 : 0; }
     void grow();
     void move(std::size_t i, std::size_t new_count);
 
@@ -131,6 +138,7 @@ class LockFreeTable {
     std::size_t first_buckets_;
     std::atomic<std::uint64_t> extent_{0};  ///< doublings 6 bits, Extent::unmoved, from the lowest bit
     std::atomic<std::size_t> used_{0};      ///< slots, estimated
+    std::atomic<std::size_t> replaced_{0};  ///< entries, estimated
     std::atomic_flag is_growing_;
 };
 
@@ -151,6 +159,7 @@ void LockFreeTable<Entry>::clear() {
     age_ = 0;
     extent_.store(packed_extent(0, first_buckets_));
     used_.store(0);
+    replaced_.store(0);
 }
 
 template <typename Entry>
@@ -159,12 +168,13 @@ void LockFreeTable<Entry>::store(std::uint64_t key, Entry entry) {
     Slot* victim = nullptr;
     int least_worth = std::numeric_limits<int>::max();
     constexpr int kUnused = std::numeric_limits<int>::min();
+    constexpr int kSameKey = kUnused + 1;
     for (Slot& slot : target.slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         if (slot.holds(key, data)) {
             entry.join(Entry::unpacked(data));
             victim = &slot;
-            least_worth = 0;
+            least_worth = kSameKey;
             break;
         }
         const int worth = data == 0 ? kUnused : Entry::worth(data, age_);
@@ -175,15 +185,18 @@ void LockFreeTable<Entry>::store(std::uint64_t key, Entry entry) {
     }
     const std::uint64_t data = entry.packed(age_);
     victim->write(key ^ data, data);
-    if (least_worth == kUnused) count_used(key);
+    if (least_worth == kUnused) {
+        count_used(key);
+    } else if (least_worth != kSameKey && counts_as(key) != 0) {
+        replaced_.fetch_add(counts_as(key), std::memory_order_relaxed);
+    }
 }
 
-/// One slot in 64 stands for all, so that threads do not fight for the counter.
 template <typename Entry>
 void LockFreeTable<Entry>::count_used(std::uint64_t key) {
-    constexpr std::size_t kSample = 64;
-    if (key % kSample != 0) return;
-    const std::size_t used = used_.fetch_add(kSample, std::memory_order_relaxed) + kSample;
+    const std::size_t slots = counts_as(key);
+    if (slots == 0) return;
+    const std::size_t used = used_.fetch_add(slots, std::memory_order_relaxed) + slots;
     const auto [count, unmoved] = extent();
     if (unmoved < count || (count < most_buckets_ && used > 2 * count)) grow();
 }

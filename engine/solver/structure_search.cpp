@@ -333,7 +333,7 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
     StructureBounds bounds;
     bounds.add(mover, value, value > alpha);
     bounds.best = best;
-    bounds.cost = static_cast<int>(std::bit_width(nodes));
+    bounds.cost = StructureBounds::cost_of(nodes, table_.turnover());
     table_.store(board.key(), bounds);
     if (proofs_ == nullptr || nodes < proofs_->least_nodes()) return;
     proofs_->add(proof_of(board.key(), bounds, mover));

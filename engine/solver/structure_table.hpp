@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -22,7 +23,18 @@ struct StructureBounds {
     };
     std::array<Range, 2> range{};  ///< by index_of(side to move)
     int best = kNoCell;  ///< the cell the last search preferred, whoever moved; not proven to be best
-    int cost = 0;        ///< binary logarithm of the nodes the costliest proof took, 0 to 63
+    int cost = 0;        ///< what the proof is worth keeping for: cost_of(), 0 to 63
+
+    /// About twice the binary logarithm of the nodes that a proof took, times how often the table has been
+    /// filled by then: proofs that are needed again are mostly young, in proportion to the length of the
+    /// search.
+    [[nodiscard]] static int cost_of(std::uint64_t nodes, std::size_t turnover) {
+        const auto half_steps = [](std::uint64_t number) {
+            const std::uint64_t most = std::min(number, std::uint64_t{1} << 31);
+            return static_cast<int>(std::bit_width(most * most));
+        };
+        return std::min(63, half_steps(nodes) + half_steps(turnover + 1) - 1);
+    }
 
     /// From the side to move's view.
     [[nodiscard]] Points lower(Side mover) const {

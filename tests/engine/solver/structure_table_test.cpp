@@ -168,6 +168,41 @@ BOOST_AUTO_TEST_CASE(in_a_full_bucket_the_cheapest_proof_gives_way) {
         BOOST_TEST(table.find(key).has_value() == (key != 2), "key " << key);
 }
 
+BOOST_AUTO_TEST_CASE(the_cost_of_a_proof_is_twice_the_logarithm_of_its_nodes) {
+    BOOST_TEST(StructureBounds::cost_of(0, 0) == 0);
+    for (int doublings = 0; doublings <= 31; ++doublings) {
+        const std::uint64_t nodes = std::uint64_t{1} << doublings;
+        BOOST_TEST(StructureBounds::cost_of(nodes, 0) == 2 * doublings + 1);
+        // Three halves lie between the square roots of 2 and 4.
+        if (doublings > 0 && doublings < 31)
+            BOOST_TEST(StructureBounds::cost_of(nodes + nodes / 2, 0) == 2 * doublings + 2);
+    }
+    BOOST_TEST(StructureBounds::cost_of(UINT64_MAX, 0) == 63);
+}
+
+BOOST_AUTO_TEST_CASE(a_proof_counts_as_more_costly_the_more_often_the_table_was_filled_before) {
+    for (const std::uint64_t nodes : {1U, 5U, 1'000U}) {
+        for (const std::uint64_t fillings : {1U, 2U, 64U})
+            BOOST_TEST(StructureBounds::cost_of(nodes, fillings - 1) ==
+                       StructureBounds::cost_of(nodes * fillings, 0));
+    }
+    BOOST_TEST(StructureBounds::cost_of(UINT64_MAX, UINT64_MAX - 1) == 63);
+}
+
+BOOST_AUTO_TEST_CASE(the_turnover_counts_how_often_all_that_fits_was_replaced) {
+    StructureTable table{1};
+    Random random{79};
+    constexpr int kPlaces = (1 << 20) / 16;
+    for (int i = 0; i < kPlaces / 2; ++i) table.store(random(), {});
+    BOOST_TEST(table.turnover() == 0U);
+    for (int i = 0; i < 10 * kPlaces; ++i) table.store(random(), {});
+    BOOST_TEST(table.turnover() == 9U);
+    for (int i = 0; i < 10 * kPlaces; ++i) table.store(64, {});
+    BOOST_TEST(table.turnover() == 9U);
+    table.clear();
+    BOOST_TEST(table.turnover() == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(costly_proofs_outlive_many_cheap_ones) {
     StructureTable table{1};
     Random random{73};
