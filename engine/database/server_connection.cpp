@@ -14,6 +14,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kMostToConnect{10'000};
+constexpr milliseconds kMostToProbe{2'000};
 constexpr milliseconds kLook{50};  ///< how often a call that waits looks whether its time is over
 
 using Result = std::unique_ptr<PGresult, decltype(&PQclear)>;
@@ -97,7 +98,35 @@ class ServerConnection final : public SqlConnection {
         static_cast<void>(exchange(PQsendQuery(connection(), script.c_str())));
     }
 
+    /// A pooler tells another process at the start than the one that answers. If it lends that one for a
+    /// session it is as good as the server: then another connection has another, and this one keeps its own.
+    void refuse_shared_process() {
+        if (process() == std::to_string(PQbackendPID(connection()))) return;
+        ServerPatience brief;
+        brief.limit = std::make_shared<std::atomic<milliseconds>>(kMostToProbe);
+        const std::string ours = process();
+        std::string theirs;
+        try {
+            theirs = ServerConnection(address_, brief, true).process();
+        } catch (const StoreUnreachable&) {
+            // All sessions are lent.
+        }
+        if (theirs == ours || process() != ours) {
+            throw StoreError(store_message(
+                address_,
+                "a pooler lends it for a transaction at a time (pgbouncer: pool_mode = transaction), so that "
+                "one client's settings and statements reach others; give the server's own address, or use "
+                "pool_mode = session"));
+        }
+    }
+
   private:
+    /// The number of the server's process that answers.
+    std::string process() {
+        const Result result = exchange(PQsendQuery(connection(), "SELECT pg_backend_pid()"));
+        return PQgetvalue(result.get(), 0, 0);
+    }
+
     /// One that is going on, from construction to destruction.
     struct Call {
         explicit Call(ServerPatience& waiting) : patience(waiting) {
@@ -190,7 +219,9 @@ class ServerConnection final : public SqlConnection {
 
 std::unique_ptr<SqlConnection> connect_to_server(const StoreAddress& address, ServerPatience& patience,
                                                  bool is_known) {
-    return std::make_unique<ServerConnection>(address, patience, is_known);
+    auto connection = std::make_unique<ServerConnection>(address, patience, is_known);
+    connection->refuse_shared_process();
+    return connection;
 }
 
 }  // namespace pahtum

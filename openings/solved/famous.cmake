@@ -1,10 +1,11 @@
 # Writes OUT: the boards of 5x5 and 7x7 in this folder that people may want to try, one a line, as
 # POSITION|OUTCOME|MOVES|ALL: the outcome for Black, 1 or 0, the first moves that are proven to keep it, and whether no other does, ON or OFF.
-# All boards of 7x7 with five boulders come first, then of each file the win and the draw whose proofs took most nodes.
+# All won boards of 7x7 with five boulders come first, then of each file the win and the draw whose proofs took most nodes.
 # Usage: cmake -DOUT=famous.txt -P famous.cmake
 cmake_minimum_required(VERSION 3.25)
 file(GLOB files ${CMAKE_CURRENT_LIST_DIR}/[57]x[57]-*.jsonl)
-list(REMOVE_ITEM files ${CMAKE_CURRENT_LIST_DIR}/7x7-5-boulders.jsonl)
+file(GLOB fives ${CMAKE_CURRENT_LIST_DIR}/7x7-5-boulders*.jsonl)
+list(REMOVE_ITEM files ${fives})
 list(SORT files COMPARE NATURAL)
 set(famous "")
 
@@ -33,12 +34,16 @@ macro(add_hardest text outcome)
   endif()
 endmacro()
 
-file(READ ${CMAKE_CURRENT_LIST_DIR}/7x7-5-boulders.jsonl text)
-while(text MATCHES "^({[^\n]*})\n(.*)$")
-  set(text "${CMAKE_MATCH_2}")
-  set(line "${CMAKE_MATCH_1}")
-  add_board("${line}")
-endwhile()
+foreach(file ${fives})
+  file(READ ${file} text)
+  while(text MATCHES "^({[^\n]*})\n(.*)$")
+    set(text "${CMAKE_MATCH_2}")
+    set(line "${CMAKE_MATCH_1}")
+    if(line MATCHES "\"wdl\":1,")
+      add_board("${line}")
+    endif()
+  endwhile()
+endforeach()
 foreach(file ${files})
   file(READ ${file} text)
   add_hardest("${text}" 1)

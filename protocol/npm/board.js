@@ -37,7 +37,8 @@ const cellOf = (move) => move.slice(0, 2);
 const sides = ['black', 'white', 'both'];
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-export class PahtumBoard extends HTMLElement {
+// On a server, where pages may be made, too, importing this file does nothing.
+export class PahtumBoard extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['position', 'engine', 'time', 'level'];
 
   #position = Position.randomGame();
@@ -229,4 +230,5 @@ export class PahtumBoard extends HTMLElement {
 }
 
 // A page may load this file from two addresses.
-if (!customElements.get('pahtum-board')) customElements.define('pahtum-board', PahtumBoard);
+const { customElements } = globalThis;
+if (customElements && !customElements.get('pahtum-board')) customElements.define('pahtum-board', PahtumBoard);

@@ -12,7 +12,7 @@ export const paints = () => svg('svg', { class: 'paints', width: 0, height: 0, '
   svg('radialGradient', { id: 'shade' }, stops('shade', [[0.72, 1], [1, 2]])));
 
 // The look `theme`; without one, high contrast where the system asks for it.
-const contrast = matchMedia('(prefers-contrast: more)');
+const contrast = globalThis.matchMedia?.('(prefers-contrast: more)');
 let chosen;
 export const setTheme = (theme) => {
   chosen = theme;

@@ -1,6 +1,6 @@
 // Makes elements. Text from outside gets into a page only here, as text nodes and attribute values.
 // The SVG namespace looks like an address, and a report must not contain any, so it is read from an element.
-const svgSpace = new DOMParser().parseFromString('<svg></svg>', 'text/html').querySelector('svg').namespaceURI;
+let svgSpace;
 
 const make = (element, attributes, children) => {
   for (const [name, value] of Object.entries(attributes)) {
@@ -11,7 +11,10 @@ const make = (element, attributes, children) => {
   return element;
 };
 export const node = (tag, attributes = {}, ...children) => make(document.createElement(tag), attributes, children);
-export const svg = (tag, attributes = {}, ...children) => make(document.createElementNS(svgSpace, tag), attributes, children);
+export const svg = (tag, attributes = {}, ...children) => {
+  svgSpace ??= new DOMParser().parseFromString('<svg></svg>', 'text/html').querySelector('svg').namespaceURI;
+  return make(document.createElementNS(svgSpace, tag), attributes, children);
+};
 export const byId = (id) => document.getElementById(id);
 export const readJson = (id) => JSON.parse(byId(id).textContent);
 export const button = (text, act, attributes = {}, ...parts) => node('button', { type: 'button', onclick: act, ...attributes }, text, ...parts);

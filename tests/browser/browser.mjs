@@ -112,9 +112,9 @@ export class Page {
   untilShown = selector => this.until(selector => $(selector)?.checkVisibility() === true, selector)
   untilHidden = selector => this.until(selector => !$(selector)?.checkVisibility(), selector)
 
-  /** The middle of the element, brought into view as soon as it is shown. */
+  /** The middle of the element, brought into view as soon as it is shown and can be used. */
   async placeOf(selector) {
-    await this.untilShown(selector)
+    await this.until(selector => $(selector)?.checkVisibility() && !$(selector).closest('[inert]'), selector)
     return this.evaluate(selector => {
       const element = $(selector)
       element.scrollIntoView({block: 'nearest'})

@@ -61,6 +61,11 @@ test('the package has the notices of the libraries in its module', () => {
   checkNotices(kPackage)
 })
 
+test('the board can be imported where pages are made on a server', async () => {
+  const {PahtumBoard} = await import(pathToFileURL(createRequire(join(kProject, 'x.js')).resolve('pahtum/board.js')))
+  assert.ok(PahtumBoard.observedAttributes.includes('position'))
+})
+
 test('the types name what the classes have', () => {
   const types = readFileSync(join(kPackage, 'index.d.ts'), 'utf8')
   for (const [name, Class] of Object.entries({Position, Engine})) {

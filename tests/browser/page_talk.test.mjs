@@ -275,11 +275,21 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   assert.equal(await page.text('#truth'), '')
   await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
-  // Known already, it is said again when asked again.
+  // Known already, it is said again when asked again. Nothing can be pressed before the page knows its game.
+  let letIn
+  const mayEnter = new Promise(done => { letIn = done })
+  await page.tab.setRequestInterception(true)
+  page.tab.on('request', async request => {
+    if (request.url().endsWith('/events')) await mayEnter
+    await request.continue()
+  })
   await page.reload()
   await page.untilShown('#prove')
+  assert.ok(await page.evaluate(() => $('#prove').closest('[inert]') !== null))
   assert.equal(await page.text('#truth'), '')
-  await page.click('#prove')
+  const pressed = page.click('#prove')
+  letIn()
+  await pressed
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   // Nothing of moves while the game goes on, nor of positions that nobody asked about.
   await program.play(page, ...kBlunderMoves)

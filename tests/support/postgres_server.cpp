@@ -113,6 +113,10 @@ void PostgresServer::make_data() const {
 }
 
 PostgresServer::~PostgresServer() {
+    for (const pid_t pooler : poolers_) {
+        ::kill(pooler, SIGKILL);
+        waitpid(pooler, nullptr, 0);
+    }
     if (process_) kill();
     std::error_code ignored;
     std::filesystem::remove_all(directory_, ignored);
@@ -128,6 +132,23 @@ std::string PostgresServer::program(const std::string& name) const {
 
 std::string PostgresServer::address(const std::string& user) const {
     return "postgresql:host=" + directory_.string() + " dbname=postgres user=" + user;
+}
+
+std::string PostgresServer::pooled_address(const std::string& mode) {
+    const std::string port = std::to_string(6432 + poolers_.size());
+    const std::filesystem::path settings = directory_ / (mode + ".ini");
+    std::ofstream(settings) << "[databases]\npostgres = host=" << directory_.string() << " user=owner\n"
+                            << "[pgbouncer]\nlisten_port = " << port
+                            << "\nunix_socket_dir = " << directory_.string()
+                            << "\nauth_type = any\ndefault_pool_size = 2\npool_mode = " << mode << "\n";
+    poolers_.push_back(start_process(as_user({"/usr/sbin/pgbouncer", settings}), directory_ / "log"));
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (!std::filesystem::exists(directory_ / (".s.PGSQL." + port))) {
+        if (std::chrono::steady_clock::now() > deadline)
+            throw std::runtime_error{"pgbouncer does not start (Debian: pgbouncer)"};
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    }
+    return address() + " port=" + port;
 }
 
 std::string PostgresServer::sql(const std::string& statements) const {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks openings/claims: first_three against every way to play, without a table, on small boards; its tables of 4x4; and that
-striking out is a draw there. Usage: check_claims.py ROOT FIRST_THREE PAHTUM."""
+"""Checks openings/claims: first_three against every way to play, without a table, on small boards; its tables of 4x4; that
+striking out is a draw there; and the pie rule on them. Usage: check_claims.py ROOT FIRST_THREE PAHTUM."""
 
+import itertools
 import json
 import subprocess
 import sys
@@ -57,6 +58,10 @@ assert min(checked.values()) >= 7, checked
 
 rows = printed([FIRST_THREE], layouts(4, 0)).splitlines()
 assert len(rows) == 32, rows
+pie = subprocess.Popen([Path(ROOT) / "openings/claims/claims.py", "pie", PAHTUM], stdout=subprocess.PIPE, text=True)
+rows += [row.rstrip() for row in itertools.islice(pie.stdout, 2, 12)]
+pie.kill()
+assert rows[-1].startswith("| 4x4 | 9 |"), rows[-1]
 for row in rows:
     assert row in README.splitlines(), "openings/claims/README.md lacks: " + row
 

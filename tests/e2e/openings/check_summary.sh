@@ -1,19 +1,20 @@
 #!/bin/sh
 # Checks that the tables of openings/solved, openings/advantage and openings/claims, and the pictures, are what
-# the scripts beside them print. Usage: check_summary.sh ROOT.
+# the scripts beside them print, and that choose.py puts the won boards first. Usage: check_summary.sh ROOT PAHTUM.
 set -eu
 solved=$1/openings/solved
-table=$(sed -n '/^| board /,/^$/p' "$solved/README.md")
-if [ "$table" != "$("$solved/summary.sh")" ]; then
-    echo "openings/solved/README.md: the table is not what summary.sh prints"
+if [ "$(sed -n '/^## Results/,/^### The campaign/p' "$solved/README.md" | grep '^|')" != "$("$solved/tables.py" | grep '^|')" ]; then
+    echo "openings/solved/README.md: the tables are not what tables.py prints"
     exit 1
 fi
-if [ "$(sed -n '/^### Where/,/^### Boards/p' "$solved/README.md" | grep '^|')" != "$("$solved/by_layout.py" | grep '^|')" ]; then
-    echo "openings/solved/README.md: the tables are not what by_layout.py prints"
+if [ "$(cat "$solved/by_layout.svg")" != "$("$solved/tables.py" --svg)" ]; then
+    echo "openings/solved/by_layout.svg is not what tables.py --svg prints"
     exit 1
 fi
-if [ "$(cat "$solved/by_layout.svg")" != "$("$solved/by_layout.py" --svg)" ]; then
-    echo "openings/solved/by_layout.svg is not what by_layout.py --svg prints"
+won=$(sed -n 's/.*"position":"\([^"]*boulders=3\)".*"wdl":1,.*/\1/p' "$solved/4x4.jsonl" | sort)
+first=$("$2" openings layouts --size 4 --boulders 3 --all | "$solved/choose.py" --program "$2" --nodes 1000,2000 --show 6 - | cut -f3 | sort)
+if [ "$first" != "$won" ]; then
+    echo "openings/solved/choose.py puts other boards first than those that are won: $first"
     exit 1
 fi
 advantage=$1/openings/advantage

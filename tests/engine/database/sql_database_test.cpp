@@ -126,6 +126,18 @@ BOOST_AUTO_TEST_CASE(strange_names_of_databases_reach_the_server) {
     BOOST_TEST(opened(address).query("SELECT text FROM note").empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_pooler_that_lends_transactions_is_refused_and_one_that_lends_sessions_is_not) {
+    const std::string session = server().pooled_address("session");
+    SqlDatabase database = opened(session);
+    const std::unique_ptr<SqlDatabase> twin = database.twin();  // now all are lent
+    BOOST_TEST(database.query("SELECT 7").front().integer(0) == 7);
+    BOOST_CHECK_EXCEPTION(opened(server().pooled_address("transaction")), StoreError,
+                          [](const StoreError& error) {
+                              return dynamic_cast<const StoreUnreachable*>(&error) == nullptr &&
+                                     says("pool_mode = transaction")(error);
+                          });
+}
+
 BOOST_AUTO_TEST_CASE(a_server_that_is_not_there_is_unreachable_and_a_user_who_is_unknown_refused) {
     BOOST_CHECK_THROW(opened("postgresql:host=/nowhere/at/all dbname=x"), StoreUnreachable);
     BOOST_CHECK_THROW(opened("postgresql://127.0.0.1:1/x"), StoreUnreachable);

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -146,6 +148,17 @@ class SelfPlay(unittest.TestCase):
         for wrong in (-1, 10**15):
             with self.assertRaises(ValueError):
                 pahtum.self_play("classic", wrong)
+
+
+class SubInterpreters(unittest.TestCase):
+    def test_the_import_is_refused(self):
+        try:
+            import _interpreters as interpreters
+        except ModuleNotFoundError:
+            import _xxsubinterpreters as interpreters  # before Python 3.13
+        program = f"import {interpreters.__name__} as i; print(i.run_string(i.create(), 'import pahtum'))"
+        run = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=100)
+        self.assertIn("ImportError", run.stdout)
 
 
 if __name__ == "__main__":
