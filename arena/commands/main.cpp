@@ -5,9 +5,8 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kNamed{
-    &kRun,  &kGate,  &kBisect,  &kHistory,     &kReport,           &kRate, &kRepair, &kSuite,
-    &kTune, &kCheck, &kMeasure, &kMeasureCost, &kMeasureStatistics};
+constexpr std::array kNamed{&kRun,  &kGate,   &kBisect, &kHistory, &kReport,
+                            &kRate, &kRepair, &kSuite,  &kTune,    &kCheck};
 
 }  // namespace
 }  // namespace pahtum::arena

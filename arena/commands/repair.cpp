@@ -18,6 +18,7 @@
 #include "arena/records/record.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tune/recorded_tuning.hpp"
+#include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
@@ -83,10 +84,6 @@ class SoundLines {
     std::set<std::string> headless_;
 };
 
-std::string lines_text(std::int64_t count) {
-    return std::to_string(count) + (count == 1 ? " line" : " lines");
-}
-
 Usage repair_usage() {
     return arena_usage(
         "repair",
@@ -104,8 +101,9 @@ int run_repair(const CommandLine& line, const Console& console) try {
     const Repair result = repair_records(
         file, repaired, [&check](std::string_view text) { check.take(text); },
         [&console](const std::string& loss) { console.results << "Lost: " << loss << '\n'; });
-    console.results << "Kept " << lines_text(result.kept) << " in '" << repaired << "', lost "
-                    << (result.lost == 0 ? "none" : std::to_string(result.lost)) << std::endl;
+    console.results << "Kept " << counted(static_cast<std::uint64_t>(result.kept), "line") << " in '"
+                    << repaired << "', lost " << (result.lost == 0 ? "none" : std::to_string(result.lost))
+                    << std::endl;
     for (const std::string& run : check.headless())
         console.results << (run.empty() ? "Games of format 1 have no header"
                                         : "The header of run " + run + " is missing before its games")

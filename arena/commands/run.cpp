@@ -27,9 +27,6 @@ Options of an engine are part of its command; keep the games, and resume later:
 
 Everything from a file; the command line wins:
   pahtum-arena --config gate.toml --concurrency 4
-
-The cost of the arena per move:
-  pahtum-arena measure cost -- ./pahtum --player random
 )";
 
 constexpr std::string_view kRunEnd = R"(

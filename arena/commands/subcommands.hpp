@@ -31,9 +31,6 @@ extern const Subcommand kRepair;
 extern const Subcommand kSuite;
 extern const Subcommand kTune;
 extern const Subcommand kCheck;
-extern const Subcommand kMeasure;
-extern const Subcommand kMeasureCost;
-extern const Subcommand kMeasureStatistics;
 
 struct StoreCommands;
 

@@ -16,7 +16,6 @@
 
 #include "arena/event/event_recorder.hpp"
 #include "arena/event/event_terms.hpp"
-#include "arena/measure/speed.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/scored_schedule.hpp"
@@ -25,6 +24,7 @@
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "arena/tournament/speed.hpp"
 #include "arena/tournament/tournament_run.hpp"
 #include "engine/database/sql_database.hpp"
 

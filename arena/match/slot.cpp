@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <semaphore>
 #include <system_error>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "arena/process/program_files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -367,8 +369,8 @@ void SlotPool::warn_of_sharing() {
     const int allowed = static_cast<int>(allowed_cores().size());
     const int slots = options_.slots;
     std::string text = "--ponder: both engines of a game think at once, which takes " +
-                       std::to_string(needed) + " processors. The run plays " + std::to_string(slots) +
-                       (slots == 1 ? " game at once, and may use " : " games at once, and may use ") +
+                       std::to_string(needed) + " processors. The run plays " +
+                       counted(static_cast<std::uint64_t>(slots), "game") + " at once, and may use " +
                        std::to_string(allowed);
     if (slots * needed <= allowed) text += ", but another run holds some of them";
     text += ". So engines share processors, and one that ponders takes time from the other. ";

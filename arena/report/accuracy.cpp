@@ -158,8 +158,7 @@ std::string difference_text(const char* unit, const std::optional<LossDifference
     if (!difference) return "";
     return "  " + std::string(unit) + text_of(difference->per_game.mean, true) + " " +
            interval_text(difference->per_game, true) + " a game, by chance " +
-           percent_text(difference->chance) + " (" + std::to_string(difference->per_game.clusters) +
-           (difference->per_game.clusters == 1 ? " pair)\n" : " pairs)\n");
+           percent_text(difference->chance) + " (" + counted(difference->per_game.clusters, "pair") + ")\n";
 }
 
 std::string duels_text(const Accuracy& accuracy, std::span<const EngineSpec> engines) {

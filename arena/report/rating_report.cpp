@@ -136,9 +136,9 @@ std::string parameter_text(const FittedParameter& parameter, int decimals, bool 
 std::string trials_text(const RatingReport& report) {
     const std::int64_t pairs = report.errors_from_pairs ? report.games.pair_count() : 0;
     const std::int64_t single = report.games.games() - 2 * pairs;
-    std::string text = pairs > 0 ? std::to_string(pairs) + (pairs == 1 ? " pair" : " pairs") : "";
+    std::string text = pairs > 0 ? counted(static_cast<std::uint64_t>(pairs), "pair") : "";
     if (single > 0 && pairs > 0) text += " and ";
-    if (single > 0) text += std::to_string(single) + (single == 1 ? " single game" : " single games");
+    if (single > 0) text += counted(static_cast<std::uint64_t>(single), "single game");
     return text;
 }
 

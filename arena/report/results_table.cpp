@@ -103,7 +103,7 @@ std::string faultless_text(const Results& results) {
                        (faults == 1 ? " game that a fault" : " games that faults") + " decided: ";
     if (rest.games.games() == 0) return text + "no games\n";
     text += percent_text(score_share(rest.games)) + ", " + number_text(rest.games.points(), 1) + " of " +
-            std::to_string(rest.games.games()) + (rest.games.games() == 1 ? " game" : " games");
+            counted(static_cast<std::uint64_t>(rest.games.games()), "game");
     // Of single games, one colour may have more than the other.
     if (rest.pairs.pairs() == 0) return text + ", no whole pair\n";
     return text + "; " + std::to_string(rest.pairs.pairs()) +
@@ -210,7 +210,7 @@ std::string count_text(const Results& results, const std::vector<int>& counts, c
                      name_of(results, static_cast<int>(engine)) + behind;
     }
     if (games == 0) return "";
-    return std::to_string(games) + (games == 1 ? " game" : " games") + what + " (" + by_engine + ")";
+    return counted(static_cast<std::uint64_t>(games), "game") + what + " (" + by_engine + ")";
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/measure/speed.hpp"
+#include "arena/tournament/speed.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

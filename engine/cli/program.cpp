@@ -54,9 +54,9 @@ void check_subcommand(const Program& program, const Call& call) {
 /// Throws UsageError if the first of these words is what a subcommand was called.
 void check_renamed(const Program& program, std::span<const std::string> words) {
     for (const Renamed& renamed : program.renamed) {
-        const std::string name = std::string{program.name} + " ";
         if (!words.empty() && words[0] == renamed.old)
-            throw UsageError{name + words[0] + " is now " + name + std::string{renamed.now}};
+            throw UsageError{std::string{program.name} + " " + words[0] + " is now " +
+                             std::string{renamed.now}};
     }
 }
 

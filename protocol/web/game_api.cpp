@@ -40,15 +40,16 @@ std::vector<Move> play_all(Position position, std::string_view text) {
     return moves;
 }
 
-/// As parse_sgf. Throws RequestError that tells the user which board to set up first.
+/// As parse_sgf. Throws RequestError that also tells which board to set up first if that is the cause.
 SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
     try {
         return parse_sgf(sgf, board);
     } catch (const ParseError& error) {
         throw RequestError{
-            std::string{"the file names no boulders, and its moves do not fit the board that is here: "
-                        "begin a game of its size and with its boulders, then open it again ("} +
-            error.what() + ")"};
+            error.what() +
+            std::string{" (the file names no boulders: if its moves do not fit the board that "
+                        "is here, begin a game of its size and with its boulders, then open it "
+                        "again)"}};
     }
 }
 

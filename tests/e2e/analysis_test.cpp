@@ -14,13 +14,6 @@ Words with_board(const std::string& position) {
     return {pahtum_program(), "--hash", "4", "--position", position};
 }
 
-Words lines_of(const std::string& text) {
-    std::istringstream stream{text};
-    Words lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
 Words words_of(const std::string& text) {
     std::istringstream stream{text};
     return {std::istream_iterator<std::string>{stream}, {}};
@@ -39,7 +32,7 @@ std::string talk(const std::vector<Input>& inputs, const std::string& position =
 
 /// The lines of updates in what has come so far.
 Words updates_in(const std::string& text) {
-    Words lines = lines_of(text);
+    Words lines = split_lines(text);
     std::erase_if(lines, [](const std::string& line) { return !line.starts_with("info "); });
     if (lines.empty()) lines.emplace_back();
     return lines;
@@ -51,7 +44,7 @@ auto has_updates(int wanted) {
 
 /// What lies between the `=` of the first answer and its closing empty line.
 Words first_updates(const std::string& text) {
-    Words lines = lines_of(text.substr(0, text.find("\n\n")));
+    Words lines = split_lines(text.substr(0, text.find("\n\n")));
     BOOST_TEST_REQUIRE(!lines.empty());
     BOOST_TEST(lines.front() == "= ");
     lines.erase(lines.begin());

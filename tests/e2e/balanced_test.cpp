@@ -16,11 +16,6 @@ Words command(const std::string& count, const fs::path& file) {
             file.string()};
 }
 
-std::string text_of(const fs::path& file) {
-    std::ifstream stream{file};
-    return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
 void wait_for_text(const fs::path& file, std::size_t size) {
     std::error_code missing;
     wait_until([&] { return fs::file_size(file, missing) >= size && !missing; });
@@ -48,21 +43,13 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_what_it_found_and_the_same_c
         wait_for_text(broken, 300);
         program.send(signal);
         BOOST_TEST(program.wait().exit_code == 128 + signal);
-        const std::string kept = text_of(broken);
+        const std::string kept = contents(broken);
         BOOST_TEST(kept.size() >= 300U);
         BOOST_TEST(run_kept(command("12", broken)).exit_code == 0);
-        const std::string text = text_of(whole);
-        BOOST_TEST((text.starts_with(text_of(broken)) || text_of(broken).starts_with(text)));
-        BOOST_TEST(text_of(broken).starts_with(kept.substr(0, kept.rfind('\n') + 1)));
+        const std::string text = contents(whole);
+        BOOST_TEST((text.starts_with(contents(broken)) || contents(broken).starts_with(text)));
+        BOOST_TEST(contents(broken).starts_with(kept.substr(0, kept.rfind('\n') + 1)));
     }
-}
-
-BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_made_is_exit_code_five) {
-    const TemporaryDirectory directory;
-    const fs::path file = directory / "missing" / "openings";
-    const Output run = run_kept(command("1", file));
-    BOOST_TEST(run.exit_code == 5);
-    BOOST_TEST(contains(run.err, file.string()), run.err);
 }
 
 BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_counted_when_interrupted) {

@@ -29,9 +29,7 @@ BOOST_AUTO_TEST_CASE(every_nth_revision_and_both_ends_play_the_reference) {
     const Words words = {"HEAD~5..HEAD", "--every", "2", "--svg", plot.string(), "--out", records.string()};
     const Output output = history(repository, words);
     BOOST_TEST(output.exit_code == 0, output.err);
-    std::istringstream lines{output.out};
-    Words shown;
-    for (std::string line; std::getline(lines, line);) shown.push_back(line);
+    const Words shown = split_lines(output.out);
     BOOST_TEST_REQUIRE(shown.size() == 6U, output.out);
     const auto is_about = [&](std::size_t line, const std::string& revision, const std::string& what) {
         BOOST_TEST(shown[line].starts_with(repository.commit_of(revision).substr(0, 10)), shown[line]);

@@ -40,11 +40,6 @@ int exit_code_after(int signal) {
 
 BOOST_AUTO_TEST_SUITE(hostile)
 
-BOOST_AUTO_TEST_CASE(nul_bytes_are_dropped_like_other_control_characters) {
-    using namespace std::string_literals;
-    BOOST_TEST(replies_to("\0\0n\0a\0me\0\n\0\n\0 protocol\0_version\n"s) == "= Pahtum\n\n= 2\n\n");
-}
-
 BOOST_AUTO_TEST_CASE(a_line_of_ten_mebibytes_costs_no_memory_and_one_reply) {
     const std::string refusal = "? syntax error: the line is too long\n\n";
     BOOST_TEST(replies_to(std::string(10 << 20, 'x') + "\n" + std::string(10 << 20, ' ') + "\nname\n") ==
@@ -66,24 +61,10 @@ BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other_and_shown_escaped) {
     BOOST_TEST(std::count(output.begin(), output.end(), '?') == 2);
 }
 
-BOOST_AUTO_TEST_CASE(half_a_command_at_the_end_is_a_command) {
-    BOOST_TEST(replies_to("name\nprotocol_vers") ==
-               "= Pahtum\n\n? unknown command: 'protocol_vers'; did you mean 'protocol_version'?\n\n");
-    BOOST_TEST(replies_to("name\n17") == "= Pahtum\n\n");
-}
-
 BOOST_AUTO_TEST_CASE(an_id_of_a_thousand_digits_comes_back) {
     const std::string id(1000, '7');
     BOOST_TEST(replies_to(id + " name\n" + id + "\n" + id + " foo\n") ==
                "=" + id + " Pahtum\n\n?" + id + " unknown command: 'foo', see list_commands\n\n");
-}
-
-BOOST_AUTO_TEST_CASE(quit_behind_a_thought_waits_for_it) {
-    const Output output = run_program(
-        {pahtum_program()}, {{"limit nodes 2000\n1 genmove b\n2 quit\n3 name\n"}}, Stdin::kLeftOpen);
-    BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(output.out.starts_with("= \n\n=1 "));
-    BOOST_TEST(output.out.ends_with("\n\n=2 \n\n"));
 }
 
 BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
@@ -115,11 +96,6 @@ BOOST_AUTO_TEST_CASE(one_interrupt_ends_all_steps_of_a_thought) {
         }
         engine.ask({"gg-undo " + std::string{command.starts_with("genmove") ? "1" : "0"}});
     }
-}
-
-BOOST_AUTO_TEST_CASE(a_client_that_never_reads_and_goes_away_ends_the_program_with_a_failure) {
-    BOOST_TEST(exit_code_of("{ yes list_commands | head -c 3000000; sleep 1; } 2>/dev/null | '" +
-                            pahtum_program() + "' | sleep 0.5") == 5);
 }
 
 BOOST_AUTO_TEST_CASE(a_client_that_reads_late_gets_everything) {

@@ -26,6 +26,12 @@ BOOST_AUTO_TEST_CASE(levels_prints_a_row_for_each_level_and_resumes) {
     BOOST_TEST(run_there(command).out == output.out);
 }
 
+BOOST_AUTO_TEST_CASE(cost_prints_a_row_for_one_and_for_two_games_at_once) {
+    const Output output = run_there("arena/cost 4 \"$PAHTUM_BINARY_DIR\"/bin");
+    BOOST_TEST(output.exit_code == 0, output.out);
+    BOOST_TEST((split_lines(output.out).size() == 3U && contains(output.out, "\n    2 ")), output.out);
+}
+
 BOOST_AUTO_TEST_CASE(sensitivity_prints_a_row_for_each_suite_and_resumes) {
     const TemporaryDirectory directory;
     const std::string command =

@@ -172,12 +172,6 @@ void run(Process& engine, const std::vector<Step>& steps) {
     }
 }
 
-std::string program() {
-    const char* directory = std::getenv("PAHTUM_BINARY_DIR");
-    BOOST_REQUIRE_MESSAGE(directory != nullptr, "PAHTUM_BINARY_DIR is not set");
-    return std::string{directory} + "/bin/pahtum";
-}
-
 /// At least one game of every variant; more if PAHTUM_ORACLE_GAMES asks for them.
 int wanted_games() {
     const char* wanted = std::getenv("PAHTUM_ORACLE_GAMES");
@@ -189,7 +183,7 @@ int wanted_games() {
 BOOST_AUTO_TEST_SUITE(oracle_test)
 
 BOOST_AUTO_TEST_CASE(the_program_plays_every_kind_of_game_as_the_reference_does) {
-    Process engine{{program()}};
+    Process engine{{pahtum_program()}};
     Random random{kSeed};
     int games = 0;
     do {

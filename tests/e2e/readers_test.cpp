@@ -71,6 +71,7 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
                                    {"review", game, "--sgf", file},
                                    {"review", game, "--out", file},
                                    {"import", game, "--out", file},
+                                   {"openings", "balanced", "--count", "1", "--out", file},
                                    {"solve", position, "--checkpoint", file},
                                    {"solve", position, "--certificate", file},
                                    {"solve", "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic",

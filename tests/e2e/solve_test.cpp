@@ -283,15 +283,6 @@ BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_exit_code_five) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "missing" / "proof").string();
-    const Output run = run_kept(command({"--checkpoint", file, kWon}));
-    BOOST_TEST(run.exit_code == 5);
-    BOOST_TEST(run.out == "");
-    BOOST_TEST(contains(run.err, file), run.err);
-}
-
 BOOST_AUTO_TEST_CASE(certificates_convince_two_checkers_and_changed_ones_neither) {
     const TemporaryDirectory folder;
     const std::string file = (folder / "proof").string();

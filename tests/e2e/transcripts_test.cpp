@@ -77,37 +77,6 @@ BOOST_AUTO_TEST_CASE(commands_that_wait_behind_a_search_do_not_cut_it_short) {
     BOOST_TEST((std::chrono::steady_clock::now() - start > 350ms));
 }
 
-BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
-    const Output output =
-        talk({{kLongThought + "genmove b\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
-    const Words responses = responses_in(output.out);
-    BOOST_TEST_REQUIRE(responses.size() == 5U);
-    BOOST_TEST(responses[2].starts_with("= "));
-    BOOST_TEST(responses[3] == "=5 Pahtum");
-    BOOST_TEST((output.after_input < kAtOnce));
-}
-
-BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
-    const Output output = talk({{kLongThought + "solve\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
-    const Words responses = responses_in(output.out);
-    BOOST_TEST_REQUIRE(responses.size() == 5U);
-    BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within the limit: lower "));
-    BOOST_TEST(responses[3] == "=5 Pahtum");
-    BOOST_TEST((output.after_input < kAtOnce));
-}
-
-BOOST_AUTO_TEST_CASE(perft_ends_with_the_input) {
-    const Output output = talk({{"position 7/7/7/7/7/7/7 x classic\nperft 40\n"}, {"", 100ms}});
-    BOOST_TEST(responses_in(output.out).back() == "? interrupted");
-    BOOST_TEST((output.after_input < kAtOnce));
-}
-
-BOOST_AUTO_TEST_CASE(an_over_long_line_is_refused_and_the_next_one_answered) {
-    const Output output = talk({{"name\n" + std::string(20'000'000, 'x') + "\nprotocol_version\n"}});
-    BOOST_TEST(output.out == "= Pahtum\n\n? syntax error: the line is too long\n\n= 2\n\n");
-    BOOST_TEST(output.exit_code == 0);
-}
-
 BOOST_AUTO_TEST_CASE(binary_bytes_are_no_trouble) {
     std::string bytes;
     for (int i = 0; i < 100'000; ++i) bytes += static_cast<char>((i * 7919 + i / 256 * 31) % 256);
@@ -175,12 +144,6 @@ BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
         const Output first = run_program(command, {{"position\n"}});
         for (int i = 0; i < 3; ++i) BOOST_TEST(run_program(command, {{"position\n"}}).out == first.out);
     }
-}
-
-BOOST_AUTO_TEST_CASE(a_wrong_option_is_exit_code_four_and_nothing_on_stdout) {
-    const Output output = run_program({pahtum_program(), "--depth", "deep"}, {});
-    BOOST_TEST(output.exit_code == 4);
-    BOOST_TEST(output.out == "");
 }
 
 BOOST_AUTO_TEST_CASE(the_other_uses_print_and_end) {

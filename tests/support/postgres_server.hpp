@@ -22,8 +22,8 @@ class PostgresServer {
 
     /// For a store, as that user; the owner by default.
     [[nodiscard]] std::string address(const std::string& user = "owner") const;
-    /// The same through a pgbouncer of this mode, which is started, with one or two connections to the server.
-    /// It ends if this process dies.
+    /// The same through a pgbouncer of this mode, which is started, with one or two connections to the
+    /// server. It ends if this process dies.
     [[nodiscard]] std::string pooled_address(const std::string& mode);
     /// Runs statements with psql as the owner. Throws std::runtime_error with what it prints if one fails.
     [[nodiscard]] std::string sql(const std::string& statements) const;

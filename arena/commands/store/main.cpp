@@ -15,11 +15,9 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kNamed{&kRun,    &kGate,   &kBisect,  &kHistory,     &kReport,
-                            &kRate,   &kWork,   &kStatus,  &kEvent,       &kPause,
-                            &kResume, &kCancel, &kExtend,  &kPrioritize,  &kPurge,
-                            &kExport, &kImport, &kRoles,   &kRepair,      &kSuite,
-                            &kTune,   &kCheck,  &kMeasure, &kMeasureCost, &kMeasureStatistics};
+constexpr std::array kNamed{&kRun,    &kGate,  &kBisect, &kHistory, &kReport, &kRate,       &kWork,  &kStatus,
+                            &kEvent,  &kPause, &kResume, &kCancel,  &kExtend, &kPrioritize, &kPurge, &kExport,
+                            &kImport, &kRoles, &kRepair, &kSuite,   &kTune,   &kCheck};
 
 int play(const TournamentTexts& texts, const TournamentSettings& settings, const Console& console) {
     return run_event(event_settings(texts, settings), console);

@@ -45,8 +45,7 @@ std::string dialogue_of(const std::vector<EngineSpec>& engines, const std::funct
         options.slot.log = &log;
         SlotPool{engines, options}.run(work);
     }
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
+    return testing::contents(file);
 }
 
 std::size_t count_of(const std::string& text, const std::string& part) {

@@ -59,13 +59,6 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
 /// Three engines of which the last won a game.
 struct LiveTableFixture {
     LiveTableFixture() {
@@ -86,7 +79,8 @@ struct LiveTableFixture {
 BOOST_FIXTURE_TEST_SUITE(live_table_suite, LiveTableFixture)
 
 BOOST_AUTO_TEST_CASE(the_best_engine_comes_first) {
-    const auto lines = lines_of(live_table(results(), {.to_play = 6, .done = 1, .elapsed = 1s}, {}));
+    const auto lines =
+        testing::split_lines(live_table(results(), {.to_play = 6, .done = 1, .elapsed = 1s}, {}));
     BOOST_TEST_REQUIRE(lines.size() == 5U);
     BOOST_TEST(lines[0].starts_with("1/6 games, 1.00 games/s, 0:05 left"));
     BOOST_TEST(lines[1].starts_with("Engine"));
@@ -96,7 +90,8 @@ BOOST_AUTO_TEST_CASE(the_best_engine_comes_first) {
 
 BOOST_AUTO_TEST_CASE(it_stays_within_the_screen) {
     for (const std::size_t rows : {1U, 3U, 4U, 5U, 24U}) {
-        const auto lines = lines_of(live_table(results(), {.to_play = 6}, {.columns = 9, .rows = rows}));
+        const auto lines =
+            testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 9, .rows = rows}));
         BOOST_TEST(lines.size() == (rows <= 3 ? 1U : std::min<std::size_t>(rows - 1, 5U)));
         for (const std::string& line : lines) BOOST_TEST(line.size() <= 9U);
     }
@@ -104,7 +99,7 @@ BOOST_AUTO_TEST_CASE(it_stays_within_the_screen) {
 
 BOOST_AUTO_TEST_CASE(characters_are_not_cut_in_two) {
     engines[2].name = "ééééé";
-    const auto lines = lines_of(live_table(results(), {.to_play = 6}, {.columns = 3}));
+    const auto lines = testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 3}));
     BOOST_TEST(lines[2] == "ééé");
 }
 

@@ -1,6 +1,6 @@
 #include "arena/revisions/bisection.hpp"
 
-#include "arena/stats/simulation.hpp"
+#include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

@@ -2,8 +2,8 @@
 
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/ratings.hpp"
-#include "arena/stats/simulation.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

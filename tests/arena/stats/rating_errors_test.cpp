@@ -1,8 +1,8 @@
 #include <numbers>
 
 #include "arena/stats/ratings.hpp"
-#include "arena/stats/simulation.hpp"
 #include "tests/arena/stats/example_games.hpp"
+#include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

@@ -1,7 +1,7 @@
 #include "arena/stats/small_sample.hpp"
 
 #include "arena/stats/estimate.hpp"
-#include "arena/stats/simulation.hpp"
+#include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

@@ -57,8 +57,7 @@ DescribedProgram described(const std::string& name, const std::string& path, con
 const std::vector<DescribedProgram>& described_programs() {
     static const std::vector<DescribedProgram> programs{
         described("pahtum", pahtum_program(), "^  pahtum ([a-z]+) --help "),
-        described("pahtum-arena", std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-arena",
-                  "^  ([a-z]+)  +[A-Za-z]")};
+        described("pahtum-arena", built("bin/pahtum-arena"), "^  ([a-z]+)  +[A-Za-z]")};
     return programs;
 }
 

@@ -12,8 +12,7 @@ std::string in_quotes(const std::string& text) { return "'" + text + "'"; }
 
 /// What the build has made for it.
 std::string file_of(const DescribedProgram& program, const std::string& file) {
-    const std::string part = program.name == "pahtum" ? "protocol" : "arena";
-    return std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/" + part + "/" + file;
+    return built((program.name == "pahtum" ? "protocol/" : "arena/") + file);
 }
 
 std::string completion_of(const DescribedProgram& program, const std::string& file) {

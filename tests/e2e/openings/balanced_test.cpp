@@ -38,11 +38,9 @@ BalanceRule rule_of(const Suite& suite) {
 
 /// The first line, then the openings.
 std::vector<std::string> lines_of(const Suite& suite) {
-    std::ifstream file{openings_folder() / "balanced" / suite.name};
-    BOOST_REQUIRE_MESSAGE(file, suite.name);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) lines.push_back(line);
-    BOOST_REQUIRE(lines.size() > 1U);
+    std::vector<std::string> lines =
+        testing::split_lines(testing::contents(openings_folder() / "balanced" / suite.name));
+    BOOST_REQUIRE_MESSAGE(lines.size() > 1U, suite.name);
     return lines;
 }
 

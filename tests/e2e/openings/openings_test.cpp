@@ -15,11 +15,7 @@ const std::vector<int> kBoulders{3, 5, 7, 9, 11, 13};
 std::vector<std::string> suite_lines(int boulders) {
     const std::string path = std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/openings/7x7-" +
                              std::to_string(boulders) + "-boulders.txt";
-    std::ifstream file{path};
-    BOOST_REQUIRE_MESSAGE(file, path);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) lines.push_back(line);
-    return lines;
+    return testing::split_lines(testing::contents(path));
 }
 
 BOOST_AUTO_TEST_SUITE(openings)

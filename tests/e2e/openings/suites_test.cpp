@@ -34,11 +34,7 @@ std::vector<std::string> move_texts(const Position& position, const std::vector<
 }
 
 std::vector<std::string> file_lines(const std::string& name = "7x7-endings.jsonl") {
-    std::ifstream file{openings_folder() / "suites" / name};
-    BOOST_REQUIRE(file);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) lines.push_back(line);
-    return lines;
+    return testing::split_lines(testing::contents(openings_folder() / "suites" / name));
 }
 
 /// The first lines of each of the commands of the suites' README.

@@ -109,8 +109,6 @@ def samples(folder):
     yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/7x7-endings.jsonl", "--count", "2", PAHTUM, "false"))
     yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/starts-13.jsonl", "--count", "1", "--play", PAHTUM))
     yield "arena", "rate", lines(output(ARENA, "rate", records, "--json"))
-    yield "arena", "measure-cost", lines(output(ARENA, "measure", "cost", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
-                                         "--", PAHTUM, "--player", "random"))
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
     output(ARENA, "event", "extend", store, "--event", "test", "--rounds", "4")
     output(ARENA, *event, "--store", store, "--event", "test")  # by a second worker

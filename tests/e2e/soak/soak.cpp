@@ -13,6 +13,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -50,18 +51,11 @@ void check(const std::string& reply) {
     }
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream{text};
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
 class Soak {
   public:
     Soak(const std::string& program, std::uint64_t seed)
         : engine_({program, "--hash", std::to_string(kHashMebibytes)}),
-          nuisance_(lines_of(engine_.ask({"list_commands"}).front().substr(2)), seed) {}
+          nuisance_(split_lines(engine_.ask({"list_commands"}).front().substr(2)), seed) {}
 
     /// Sends at least so many commands; throws what is wrong.
     void run(std::size_t commands) {

@@ -1,83 +1,131 @@
-"""Positions and batches against the slow reference, in random games of every kind."""
+"""Positions against the program pahtum, and batches against positions, in random games of every kind.
+
+Usage: test_rules.py PAHTUM
+"""
 
 import copy
 import pickle
 import random
+import subprocess
+import sys
 import unittest
 
 import numpy as np
 import pahtum
-import reference
 
-PLAYERS = {"x": 0, "o": 1}
-
-
-def start(settings, boulders):
-    text = "classic " + " ".join(f"{name}={value}" for name, value in settings.items())
-    cells = " ".join(f"{'ABCDEFGH'[c]}{r + 1}" for c, r in boulders)
-    return pahtum.Position.new_game(text, boulders=cells)
+PROGRAM = sys.argv.pop(1)
 
 
-def observation(game, player):
+def random_settings(rng):
+    """Rules of any kind that can be played."""
+    size = rng.randint(3, 8)
+    setup = rng.choice(["fixed", "alternate", "choose", "offer"] + (["centre"] if size % 2 else []))
+    return {
+        "size": str(size),
+        "setup": setup,
+        "boulders": str(rng.randint(1 if setup == "centre" else 0, size * size // 2)),
+        "scoring": rng.choice(["final", "running"]),
+        "capture": rng.choice(["none", "custodial"]),
+        "stones": str(rng.choice([rng.randint(1, 6), size * size // 2, rng.randint(1, 64)])),
+        "swap": rng.choice(["on", "off"]),
+    }
+
+
+def check_number(case, action, move, before, after):
+    """Whether an action of this number is this move, by the description of the numbers."""
+    size = before.ruleset.size
+    cells = size * size
+    last = before.ruleset.action_count - 3
+    if action >= last:
+        return case.assertEqual(move, ("swap", "first", "second")[action - last])
+    row, column = divmod(action % cells, size)
+    case.assertEqual(move[:2], f"{'ABCDEFGH'[column]}{row + 1}")
+    if action >= cells:
+        right, up = [(0, 1), (1, 0), (0, -1), (-1, 0)][action // cells - 1]
+        case.assertEqual(after.board[row + up, column + right], after.board[row, column])
+        case.assertNotEqual(before.board[row + up, column + right], after.board[row, column])
+    elif before.phase == "stones":
+        case.assertEqual((before.board != after.board).sum(), 1)
+
+
+def observation(position, player):
     """The planes by their description."""
-    side = "x" if player == 0 else "o"
-    other = game.other(side)
-    sets = [[[float(cell == content) for cell in row] for row in game.rows] for content in (side, other, "-", ".")]
-    over = game.phase == "over"
-    numbers = [not over and game.mover == side, game.phase == "placing", game.phase == "choosing", game.can_swap(),
-               game.hand[side] / 64, game.hand[other] / 64, (game.score(side) - game.score(other)) / 64]
-    planes = sets + [np.full((game.size, game.size), float(number)) for number in numbers]
-    return np.array(planes, dtype=np.float32)
+    board = position.board
+    own = 1 if player == 0 else -1
+    swap = position.ruleset.action_count - 3
+    numbers = [position.current_player() == player, position.phase == "placing", position.phase == "choosing",
+               swap in position.legal_actions(), position.hand(player) / 64, position.hand(1 - player) / 64,
+               (position.score(player) - position.score(1 - player)) / 64]
+    return np.array([board == own, board == -own, board == 2, board == 0]
+                    + [np.full(board.shape, number) for number in numbers], dtype=np.float32)
 
 
-class AgainstTheReference(unittest.TestCase):
-    def compare(self, game, position):
-        over = game.phase == "over"
-        self.assertEqual(position.phase, game.phase)
-        self.assertEqual(position.is_terminal(), over)
-        self.assertEqual(position.current_player(), -4 if over else PLAYERS[game.mover])
-        self.assertEqual(position.legal_actions(), game.legal_actions())
-        self.assertEqual(position.margin, game.margin())
-        for side, player in PLAYERS.items():
-            self.assertEqual(position.score(player), game.score(side))
-            self.assertEqual(position.hand(player), game.hand[side])
-            np.testing.assert_array_equal(position.observation_tensor(player), observation(game, player))
-        sign = (game.margin() > 0) - (game.margin() < 0)
-        self.assertEqual(position.returns(), [sign, -sign] if over else [0, 0])
-        board = [[{".": 0, "x": 1, "o": -1, "-": 2}[cell] for cell in row] for row in game.rows]
+class AgainstTheProgram(unittest.TestCase):
+    def setUp(self):
+        self.program = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(self.program.communicate)
+
+    def ask(self, command):
+        self.program.stdin.write(command + "\n")
+        self.program.stdin.flush()
+        answer = self.program.stdout.readline().rstrip("\n")
+        self.assertTrue(answer.startswith("= ") and self.program.stdout.readline() == "\n", answer)
+        return answer[2:].strip()
+
+    def compare(self, position):
+        text = self.ask("position")
+        self.assertEqual(str(position), text)
+        self.assertEqual(pahtum.Position(text), position)
+        moves = self.ask("legal_moves").split()
+        actions = position.legal_actions()
+        self.assertEqual(actions, sorted(actions))
+        self.assertEqual(sorted(position.action_to_string(action) for action in actions), sorted(moves))
+        words = text.split()
+        over = not moves
+        phase = "over" if over else words[-1] if words[-1] in ("placing", "choosing") else "stones"
+        self.assertEqual((position.is_terminal(), position.phase), (over, phase))
+        self.assertEqual(position.current_player(), -4 if over else "xo".index(words[1]))
+        rows = ["".join("." * int(cell) if cell.isdigit() else cell for cell in row) for row in words[0].split("/")]
+        board = [[{".": 0, "x": 1, "o": -1, "-": 2}[cell] for cell in row] for row in reversed(rows)]
         np.testing.assert_array_equal(position.board, board)
-        self.assertEqual(pahtum.Position(str(position)), position)
+        black, white = (int(word) for word in self.ask("score").split()[1::2])
+        self.assertEqual([position.score(0), position.score(1), position.margin], [black, white, black - white])
+        sign = (black > white) - (black < white)
+        self.assertEqual(position.returns(), [sign, -sign] if over else [0, 0])
+        for player in (0, 1):
+            np.testing.assert_array_equal(position.observation_tensor(player), observation(position, player))
+        return moves
 
     def test_random_games_of_every_kind(self):
         rng = random.Random(14)
         for number in range(120):
-            settings = reference.random_settings(rng)
-            boulders = reference.random_boulders(settings, rng)
-            game, position = reference.Game(settings, boulders), start(settings, boulders)
+            settings = random_settings(rng)
+            size = int(settings["size"])
+            cells = [f"{column}{row + 1}" for column in "ABCDEFGH"[:size] for row in range(size)]
+            boulders = " ".join(rng.sample(cells, int(settings["boulders"]))) if settings["setup"] == "fixed" else ""
+            text = "classic " + " ".join(f"{name}={value}" for name, value in settings.items())
+            position = pahtum.Position.new_game(text, boulders=boulders)
             with self.subTest(number=number, start=str(position)):
                 self.assertEqual({**position.ruleset.settings}, settings)
-                while True:
-                    self.compare(game, position)
-                    if game.phase == "over":
-                        break
-                    action = rng.choice(game.legal_actions())
-                    text = position.action_to_string(action)
-                    self.assertEqual(position.string_to_action(text), action)
+                self.ask("newgame " + text)
+                if boulders:
+                    self.ask("boulders " + boulders)
+                while moves := self.compare(position):
+                    move = rng.choice(moves)
                     twin = position.copy()
-                    twin.play(text)
+                    twin.play(move)
+                    self.ask(f"play {'bw'[position.current_player()]} {move}")
+                    action = position.string_to_action(move)
+                    check_number(self, action, move, position, twin)
                     position.apply_action(action)
                     self.assertEqual(twin, position)
-                    game.apply(action)
 
     def test_batches_play_on_as_positions_do(self):
         rng = random.Random(15)
         for rules in ("classic,size=5,boulders=3", "assyrian,size=5", "strategic", "custodial,size=4,boulders=2",
                       "classic,setup=choose,swap=on,size=4"):
             batch = pahtum.Batch(rules, 40, seed=3)
-            settings = batch.ruleset.settings
-            games = [reference.Game(settings, [(c, r) for r in range(batch.ruleset.size)
-                                               for c in range(batch.ruleset.size) if position.board[r, c] == 2]
-                                    if settings["setup"] == "fixed" else []) for position in batch.positions()]
+            games = batch.positions()
             shape = batch.ruleset.observation_tensor_shape
             while not batch.is_terminal().all():
                 mask = batch.legal_actions_mask()
@@ -87,13 +135,13 @@ class AgainstTheReference(unittest.TestCase):
                 actions = np.full(40, -1)
                 for index, game in enumerate(games):
                     self.assertEqual(np.flatnonzero(mask[index]).tolist(), game.legal_actions())
-                    self.assertEqual(batch.players()[index], -4 if game.phase == "over" else PLAYERS[game.mover])
-                    if game.phase != "over":
-                        np.testing.assert_array_equal(seen[index], observation(game, PLAYERS[game.mover]))
+                    self.assertEqual(batch.players()[index], game.current_player())
+                    if not game.is_terminal():
+                        np.testing.assert_array_equal(seen[index], observation(game, game.current_player()))
                         actions[index] = rng.choice(game.legal_actions())
-                        game.apply(int(actions[index]))
+                        game.apply_action(int(actions[index]))
                 batch.play(actions)
-                self.assertEqual(batch.margins().tolist(), [game.margin() for game in games])
+                self.assertEqual(batch.margins().tolist(), [game.margin for game in games])
             signs = np.sign(batch.margins())
             np.testing.assert_array_equal(batch.returns(), np.stack([signs, -signs], axis=1))
 
@@ -169,8 +217,7 @@ class Positions(unittest.TestCase):
             self.assertNotEqual(twin, position)
 
     def test_lines_have_the_points_of_the_recurrence(self):
-        self.assertEqual([pahtum.line_points(length) for length in range(9)],
-                         [reference.points(length) for length in range(9)])
+        self.assertEqual([pahtum.line_points(length) for length in range(9)], [0, 0, 0, 3, 10, 25, 56, 119, 246])
 
 
 class Values(unittest.TestCase):

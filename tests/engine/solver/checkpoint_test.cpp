@@ -38,24 +38,13 @@ void write_some(const std::filesystem::path& file, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) checkpoint.add(proof(i));
 }
 
-std::string bytes_of(const std::filesystem::path& file) {
-    std::ostringstream bytes;
-    bytes << std::ifstream{file, std::ios::binary}.rdbuf();
-    return bytes.str();
-}
-
 void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
     std::ofstream{file, std::ios::binary} << bytes;
 }
 
 /// What opening the file says.
 std::string refusal(const std::filesystem::path& file) {
-    try {
-        const Checkpoint checkpoint{file};
-    } catch (const std::runtime_error& error) {
-        return error.what();
-    }
-    return "";
+    return pahtum::testing::error_of([&] { return std::make_unique<Checkpoint>(file); });
 }
 
 BOOST_AUTO_TEST_SUITE(checkpoint)
@@ -80,7 +69,7 @@ BOOST_AUTO_TEST_CASE(what_was_added_is_there_at_once_and_later) {
 BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_keeps_its_whole_records_and_can_be_continued) {
     const TemporaryDirectory directory;
     write_some(directory / "whole", 3);
-    const std::string whole = bytes_of(directory / "whole");
+    const std::string whole = pahtum::testing::contents(directory / "whole");
     const std::size_t header = whole.size() - 3 * kRecordSize;
     for (std::size_t size = 0; size <= whole.size(); ++size) {
         write_bytes(directory / "cut", whole.substr(0, size));
@@ -99,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_keeps_its_whole_records_and_can_be_cont
 BOOST_AUTO_TEST_CASE(a_damaged_record_is_left_out_and_no_other) {
     const TemporaryDirectory directory;
     write_some(directory / "file", 3);
-    const std::string whole = bytes_of(directory / "file");
+    const std::string whole = pahtum::testing::contents(directory / "file");
     for (std::size_t place = whole.size() - 2 * kRecordSize; place < whole.size() - kRecordSize; ++place) {
         std::string damaged = whole;
         damaged[place] = static_cast<char>(damaged[place] ^ 4);
@@ -116,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_refused_by_name_and_left_alone) {
         const std::string message = refusal(directory / "foreign");
         BOOST_TEST(testing::contains(message, "not a solver checkpoint"));
         BOOST_TEST(testing::contains(message, (directory / "foreign").string()));
-        BOOST_TEST(bytes_of(directory / "foreign") == bytes);
+        BOOST_TEST(pahtum::testing::contents(directory / "foreign") == bytes);
     }
 }
 
@@ -158,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_write_that_fails_is_told_and_what_was_written_before_stay
     const TemporaryDirectory directory;
     {
         Checkpoint checkpoint{directory / "file"};
-        const std::size_t header = bytes_of(directory / "file").size();
+        const std::size_t header = pahtum::testing::contents(directory / "file").size();
         const FileSizeLimit limit{header + 2 * kRecordSize + 10};
         for (std::size_t i = 0; i < 2; ++i) checkpoint.add(proof(i));
         BOOST_TEST(!checkpoint.has_failed());

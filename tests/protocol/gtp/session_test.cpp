@@ -85,13 +85,6 @@ BOOST_AUTO_TEST_CASE(the_title_says_in_words_what_is_unusual) {
                "= Pah-Tum: custodial rules, no captures, 3x3, boulder B2");
 }
 
-BOOST_AUTO_TEST_CASE(quit_ends_the_session_after_its_answer) {
-    Session session = make_session();
-    BOOST_TEST(!session.is_finished());
-    BOOST_TEST(ask(session, "quit") == "= ");
-    BOOST_TEST(session.is_finished());
-}
-
 BOOST_AUTO_TEST_CASE(every_listed_command_is_known_and_none_twice) {
     Session session = make_session();
     std::vector<std::string_view> names;

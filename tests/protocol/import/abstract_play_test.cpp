@@ -15,11 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& file) {
-    std::ifstream stream{file};
-    return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
 const fs::path& data() {
     static const fs::path file = fs::path{std::getenv("PAHTUM_TEST_DATA")} / "records" / "abstract_play.json";
     return file;
@@ -28,13 +23,13 @@ const fs::path& data() {
 /// By id.
 std::map<std::string, json> site_records() {
     std::map<std::string, json> records;
-    for (const json& record : json::parse(text_of(data())))
+    for (const json& record : json::parse(contents(data())))
         records[record["header"]["site"]["gameid"]] = record;
     return records;
 }
 
 const records::ImportedGames& imported() {
-    static const records::ImportedGames games = records::read_abstract_play(text_of(data()));
+    static const records::ImportedGames games = records::read_abstract_play(contents(data()));
     return games;
 }
 
@@ -281,11 +276,11 @@ BOOST_AUTO_TEST_CASE(the_command_writes_each_game_once_and_names_what_it_leaves_
     BOOST_TEST(contains(first.log,
                         "pahtum: " + printable(data().string(), 4096) + ": pahtum#captures-full-6: move "));
     const fs::path file = directory / "games" / "pahtum_full-0.sgf";
-    BOOST_TEST(to_sgf(parse_sgf(text_of(file))) == to_sgf(game("pahtum#full-0")));
+    BOOST_TEST(to_sgf(parse_sgf(contents(file))) == to_sgf(game("pahtum#full-0")));
     std::ofstream{file} << "mine";
     const auto second = run_in_process({"import", data().string(), "--out", folder});
     BOOST_TEST(second.out == "imported 0, there already 13, left out 6, other games 1\n");
-    BOOST_TEST(text_of(file) == "mine");
+    BOOST_TEST(contents(file) == "mine");
 }
 
 BOOST_AUTO_TEST_CASE(the_name_of_a_file_stays_in_the_folder_whatever_the_id_is) {

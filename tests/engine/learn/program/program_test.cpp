@@ -6,13 +6,8 @@ namespace pahtum::testing {
 namespace {
 
 Output learn(Words arguments) {
-    arguments.insert(arguments.begin(), std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-learn");
+    arguments.insert(arguments.begin(), built("bin/pahtum-learn"));
     return run_program(arguments, {});
-}
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream file{path};
-    return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 const Words kQuick{"--games", "30", "--nodes", "20", "--proof-nodes", "2000"};
@@ -40,27 +35,27 @@ BOOST_AUTO_TEST_CASE(the_same_seeds_make_the_same_weights_at_once_or_step_by_ste
         learn(with({"all", "--epochs", "2", "--threads", "2", "--data", other / "", "--out", other / ""},
                    kQuick))
             .exit_code == 0);
-    BOOST_TEST(bytes_of(other / "classic.bin") == bytes_of(samples));
-    BOOST_TEST(bytes_of(other / "strategic.bin") == bytes_of(running_samples));
-    BOOST_TEST(bytes_of(other / "outcome_weights.txt") == bytes_of(weights));
-    BOOST_TEST(bytes_of(weights).starts_with("// version 1\n"));
+    BOOST_TEST(contents(other / "classic.bin") == contents(samples));
+    BOOST_TEST(contents(other / "strategic.bin") == contents(running_samples));
+    BOOST_TEST(contents(other / "outcome_weights.txt") == contents(weights));
+    BOOST_TEST(contents(weights).starts_with("// version 1\n"));
 
     BOOST_TEST(learn({"train", "--epochs", "2", "--from", other / "outcome_weights.txt", "--out",
                       running_weights, running_samples})
                    .exit_code == 0);
-    BOOST_TEST(bytes_of(other / "running_weights.txt") == bytes_of(running_weights));
-    BOOST_TEST(bytes_of(running_weights) != bytes_of(weights));
+    BOOST_TEST(contents(other / "running_weights.txt") == contents(running_weights));
+    BOOST_TEST(contents(running_weights) != contents(weights));
 
     const std::string judge = other / "custodial-2.txt";
     const std::string captures = folder / "captures";
     BOOST_TEST(
         learn(with({"generate", "--rules", "custodial", "--weights", judge, "--out", captures}, kQuick))
             .exit_code == 0);
-    BOOST_TEST(bytes_of(captures) == bytes_of(other / "custodial.bin"));
-    BOOST_TEST(bytes_of(captures) != bytes_of(other / "custodial-2.bin"));
+    BOOST_TEST(contents(captures) == contents(other / "custodial.bin"));
+    BOOST_TEST(contents(captures) != contents(other / "custodial-2.bin"));
     BOOST_TEST(learn({"train", "--epochs", "2", "--out", folder / "capture-weights", captures}).exit_code ==
                0);
-    BOOST_TEST(bytes_of(folder / "capture-weights") == bytes_of(other / "capture_weights.txt"));
+    BOOST_TEST(contents(folder / "capture-weights") == contents(other / "capture_weights.txt"));
     // Judged by other weights they would be other games.
     BOOST_TEST(learn(with({"generate", "--rules", "custodial", "--out", captures}, kQuick)).exit_code == 4);
 }
@@ -115,8 +110,8 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
     std::ofstream{table} << "nothing of the kind";
     BOOST_TEST(learn({"train", "--out", notes, samples}).exit_code == 5);
     BOOST_TEST(learn({"positions", "--out", table, "--count", "1"}).exit_code == 5);
-    BOOST_TEST(bytes_of(notes) == "nothing of the kind");
-    BOOST_TEST(bytes_of(table) == "nothing of the kind");
+    BOOST_TEST(contents(notes) == "nothing of the kind");
+    BOOST_TEST(contents(table) == "nothing of the kind");
 }
 
 BOOST_AUTO_TEST_CASE(help_lists_every_command_and_its_options) {

@@ -1,4 +1,4 @@
-#include "arena/measure/speed.hpp"
+#include "arena/tournament/speed.hpp"
 
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
@@ -10,12 +10,12 @@ namespace {
 
 using Samples = std::vector<double>;
 
-EngineSpec engine(const std::vector<std::string>& command) {
+EngineSpec bench_engine(const std::vector<std::string>& command) {
     return {.name = "engine", .command = command, .directory = "", .time_control = {}};
 }
 
 EngineSpec script(const testing::TemporaryDirectory& folder, const std::string& bench) {
-    return engine(testing::shell_engine(folder.path(), bench));
+    return bench_engine(testing::shell_engine(folder.path(), bench));
 }
 
 /// Wavering is for the tests of speed_of(): no test depends on an idle machine.
@@ -77,24 +77,25 @@ BOOST_AUTO_TEST_CASE(the_engine_is_measured_in_all_slots_at_once) {
     const std::string text =
         testing::run_program({testing::pahtum_program(), "bench", "--depth", "2"}, {}).out;
     const BenchAnswer alone = parse_bench_answer(text);
-    const MachineSpeed measured = measure_speed(engine({testing::pahtum_program()}), quick(3));
+    const MachineSpeed measured = measure_speed(bench_engine({testing::pahtum_program()}), quick(3));
     BOOST_TEST(measured.signature == alone.signature);
     BOOST_TEST(measured.nodes_per_second > 0);
     BOOST_TEST(testing::children() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_is_measured_with_its_options) {
-    EngineSpec spec = engine({testing::pahtum_program()});
+    EngineSpec spec = bench_engine({testing::pahtum_program()});
     spec.options = {"level=99"};
     const std::string complaint = complaint_of([&] { return measure_speed(spec, quick(1)); });
     BOOST_TEST(complaint.find("to 'param level 99'") != std::string::npos, complaint);
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_of_several_threads_is_measured_with_one_thread_each) {
-    EngineSpec spec = engine({testing::pahtum_program(), "--threads", "2"});
+    EngineSpec spec = bench_engine({testing::pahtum_program(), "--threads", "2"});
     spec.threads = 2;
     const MachineSpeed measured = measure_speed(spec, quick(1));
-    BOOST_TEST(measured.signature == measure_speed(engine({testing::pahtum_program()}), quick(1)).signature);
+    BOOST_TEST(measured.signature ==
+               measure_speed(bench_engine({testing::pahtum_program()}), quick(1)).signature);
 }
 
 BOOST_AUTO_TEST_CASE(a_speed_that_varies_is_refused_with_how_much) {
@@ -126,10 +127,10 @@ BOOST_AUTO_TEST_CASE(engines_without_a_bench_or_that_fail_are_refused) {
     const auto complaint = [](const EngineSpec& spec) {
         return complaint_of([&] { return measure_speed(spec, quick(2)); });
     };
-    BOOST_TEST(complaint(engine(testing::scripted())).find("does not list the command 'bench'") !=
+    BOOST_TEST(complaint(bench_engine(testing::scripted())).find("does not list the command 'bench'") !=
                std::string::npos);
-    BOOST_TEST(complaint(engine({"/bin/false"})).starts_with("the engine 'engine' "));
-    BOOST_TEST(complaint(engine({"/nowhere/pahtum"})).starts_with("the engine 'engine' "));
+    BOOST_TEST(complaint(bench_engine({"/bin/false"})).starts_with("the engine 'engine' "));
+    BOOST_TEST(complaint(bench_engine({"/nowhere/pahtum"})).starts_with("the engine 'engine' "));
     const testing::TemporaryDirectory folder;
     BOOST_TEST(complaint(script(folder, "exit 3")).starts_with("the engine 'engine' "));
     BOOST_TEST(complaint(script(folder, "printf '= quick\\n\\n'")).find("no line 'nodes N'") !=

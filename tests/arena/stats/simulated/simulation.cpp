@@ -1,4 +1,4 @@
-#include "arena/stats/simulation.hpp"
+#include "tests/arena/stats/simulated/simulation.hpp"
 
 #include <cstddef>
 

@@ -1,4 +1,4 @@
-#include "arena/measure/speed.hpp"
+#include "arena/tournament/speed.hpp"
 
 #include <algorithm>
 #include <barrier>
