@@ -14,6 +14,8 @@ const kPatience = 60_000
 
 const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
+/** Chromium without its windows, which cannot install a page. */
+export const isShell = /headless-shell$/.test(kProgram)
 
 const kQuiet = ['quic', 'background-networking', 'component-update', 'sync'].map(what => `--disable-${what}`)
 // Pages move nothing, so that tests need not wait; the tests of what moves ask for it (Page.emulate).

@@ -6,7 +6,7 @@ import {createServer} from 'node:http'
 import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
-import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
+import {browserTest, browserTime, isFirefox, isShell, kWeb, until} from './browser.mjs'
 import {checkNotices, kNotices} from './notices.mjs'
 import {beginLetters, cell, fileAfter, GamePage, receiveLetter, sentLetter, serveFiles} from './programs.mjs'
 
@@ -369,6 +369,7 @@ servedTest('it can be installed', async page => {
   if (isFirefox) return
   const chromium = await page.tab.createCDPSession()
   assert.deepEqual((await chromium.send('Page.getAppManifest')).errors, [])
+  if (isShell) return
   const {installabilityErrors} = await chromium.send('Page.getInstallabilityErrors')
   // Tests run in private windows.
   assert.deepEqual(installabilityErrors.map(({errorId}) => errorId).filter(id => id !== 'in-incognito'), [])
