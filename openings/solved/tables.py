@@ -13,7 +13,8 @@ MACHINE = 16 * 1.5e6  # nodes a second of 16 processors, each with a board of it
 
 
 def load(name):
-    return [json.loads(line) for line in (HERE / name).read_text().splitlines()] if (HERE / name).exists() else []
+    boards = [json.loads(line) for line in (HERE / name).read_text().splitlines()] if (HERE / name).exists() else []
+    return [board | {"wdl": 0} if board["upper"] == 0 else board for board in boards]  # White never wins an empty board
 
 
 def boards_with(count):
@@ -140,9 +141,12 @@ def print_all_fives():
 def print_attempts():
     numbers = {position: number for number, position in enumerate((HERE.parent / "7x7-5-boulders.txt").read_text().splitlines(), 1)}
     print("| number | board | expected | result | million nodes | processor seconds | MiB | positions of the certificate, checked |\n|---|---|---|---|---|---|---|---|")
-    for board in sorted(load("7x7-5-boulders.jsonl"), key=lambda board: numbers[board["position"]]):
+    boards = load("7x7-5-boulders.jsonl")
+    for position in (board["position"] for board in boards if board["position"] not in numbers):
+        sys.exit(f"tables.py: 7x7-5-boulders.jsonl: {position} is not in ../7x7-5-boulders.txt")
+    for board in sorted(boards, key=lambda board: numbers[board["position"]]):
         position = board["position"]
-        result = {None: "open", 0: "draw"}.get(board["wdl"]) or f"won by {board['best'][0]}"
+        result = f"won by {board['best'][0]}" if board["wdl"] else "open" if board["wdl"] is None else "draw"
         print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} |",
               f"{board['cpu_seconds']:,.0f} | {board['memory_mib']:,} | {board.get('certificate_positions', '')} |")
 
