@@ -9,6 +9,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 OPENINGS = Path(__file__).resolve().parent.parent
@@ -220,6 +221,14 @@ def print_parity():
         print(f"| {size}x{size} | {len(pairs):,} | {sum(one == other for one, other in pairs):,} |")
 
 
+def progress(said, text):
+    """Says it on stderr, at most once in ten seconds. Returns when something was said last."""
+    if time.monotonic() - said < 10:
+        return said
+    print(text, file=sys.stderr)
+    return time.monotonic()
+
+
 class Solver:
     """A process of `pahtum solve`, which answers each line as it comes."""
 
@@ -237,12 +246,14 @@ class Solver:
 
 def print_pie():
     """With the pie rule the first player offers a stone, and the other takes the better side: fair where a stone draws."""
-    solver = Solver("--wdl")
+    solver, said = Solver("--wdl"), -10
     print("| board | boulders | boards | drawn | won by Black, but some first stone draws | by no first stone drawn |")
     print("|---|---|---|---|---|---|")
     for size, file in [(4, "solved/4x4.jsonl")] + [(5, f"solved/5x5-{n}-boulders.jsonl") for n in range(6)]:
         counts = {}
-        for line in lines(file):
+        boards = lines(file)
+        for number, line in enumerate(boards):
+            said = progress(said, f"{file}: {number:,} of {len(boards):,} boards")
             board = Board(line["position"])
             count = counts.setdefault(size * size - len(board.empty), [0, 0, 0, 0])
             count[0] += 1
@@ -282,9 +293,10 @@ def ends_of_pairs(board):
 
 def print_blocking():
     """Positions in which one stone can score in one place alone: at the two ends of a pair of the other side."""
-    solver, chance = Solver(), random.Random(1)
+    solver, chance, said = Solver(), random.Random(1), -10
     counts = {"better": 0, "the same": 0, "worse": 0}
     while sum(counts.values()) < 400:
+        said = progress(said, f"{sum(counts.values())} of 400 positions")
         board = random_board(chance, 7, 11, 7)
         pairs = list(ends_of_pairs(board))
         scoring = {cell for cell in board.empty if board.gain(cell, "x") or board.gain(cell, "o")}
@@ -303,4 +315,9 @@ TABLES = {"rules": lambda: (print_first_moves(), print(), print_positions()), "r
 if len(sys.argv) < 2 or sys.argv[1] not in TABLES:
     sys.exit(__doc__)
 PAHTUM = sys.argv[2] if len(sys.argv) > 2 else "pahtum"
-TABLES[sys.argv[1]]()
+try:
+    TABLES[sys.argv[1]]()
+except OSError as error:
+    sys.exit(f"claims.py: {error}")
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -4,13 +4,20 @@
 Each round searches every layout that is left with more nodes, and keeps the best, so many that each round takes as long
 (successive halving). The same arguments print the same. One line each: expected margin, number among the layouts, position."""
 import argparse
+import re
 import subprocess
 import sys
 import time
 
 
+def positive(text):
+    if int(text) < 1:
+        raise ValueError(text)
+    return int(text)
+
+
 def numbers(text):
-    return [int(word) for word in text.split(",")]
+    return [positive(word) for word in text.split(",")]
 
 
 def options():
@@ -21,7 +28,7 @@ def options():
     parser.add_argument("--seed", default="51", help="of the random layouts (default 51)")
     parser.add_argument("--nodes", default="20000,60000,200000,600000,2000000,6000000", type=numbers,
                         help="of each round (default 20000,60000,… to 6000000)")
-    parser.add_argument("--show", default=20, type=int, help="how many are printed; no round keeps fewer (default 20)")
+    parser.add_argument("--show", default=20, type=positive, help="how many are printed; no round keeps fewer (default 20)")
     parser.add_argument("--program", default="pahtum", help="(default pahtum)")
     return parser.parse_args()
 
@@ -32,7 +39,8 @@ def layouts(args):
     else:
         command = [args.program, "openings", "layouts", "--boulders", args.boulders, "--count", args.count, "--seed", args.seed]
         text = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    return list(enumerate((line for line in text.splitlines() if line and line[0] != "#"), 1))
+    lines = (re.split("[#;]", line)[0].strip() for line in text.splitlines())
+    return list(enumerate(filter(None, lines), 1)) or sys.exit("choose.py: no positions")
 
 
 class Search:
@@ -51,16 +59,18 @@ class Search:
     def expected(self, position, nodes):
         """Black's final margin, in points."""
         words = self.ask(f"position {position}", f"limit nodes {nodes}", "genmove b", "last_info").split()
+        if "value" not in words:
+            sys.exit(f"choose.py: {position}: nothing to search, the game is over")
         return float(words[words.index("value") + 1])
 
 
 def search_all(search, boards, nodes):
     """(expected, number, position) of each of the boards, best first."""
-    said, found = time.monotonic(), []
+    said, found = -10, []
     for number, position in boards:
-        if time.monotonic() - said > 10 or len(found) + 1 == len(boards):
+        if time.monotonic() - said > 10:
             said = time.monotonic()
-            print(f"{nodes:,} nodes each: {len(found) + 1:,} of {len(boards):,} boards", file=sys.stderr)
+            print(f"{nodes:,} nodes each: {len(found):,} of {len(boards):,} boards", file=sys.stderr)
         found.append((search.expected(position, nodes), number, position))
     return sorted(found, key=lambda each: (-each[0], each[1]))
 
@@ -69,16 +79,21 @@ def main():
     args = options()
     boards = layouts(args)
     search, count = Search(args.program), len(boards)
-    for nodes in args.nodes:
-        boards = boards[:max(count * args.nodes[0] // nodes, args.show)]
-        found = search_all(search, boards, nodes)
-        boards = [each[1:] for each in found]
+    found, code = [], 0
+    try:
+        for nodes in args.nodes:
+            boards = boards[:max(count * args.nodes[0] // nodes, args.show)]
+            found = search_all(search, boards, nodes)
+            boards = [each[1:] for each in found]
+    except KeyboardInterrupt:
+        code = 130
     for value, number, position in found[:args.show]:
         print(f"{value:+.2f}\t{number}\t{position}")
+    return code
 
 
 try:
-    main()
+    sys.exit(main())
 except OSError as error:
     sys.exit(f"choose.py: {error}; --program says which pahtum to run")
 except subprocess.CalledProcessError as error:

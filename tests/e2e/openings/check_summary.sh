@@ -27,11 +27,34 @@ if [ "$rows" != 1 ] && command -v jq > /dev/null && [ -x /usr/bin/time ]; then
     exit 1
 fi
 won=$(sed -n 's/.*"position":"\([^"]*boulders=3\)".*"wdl":1,.*/\1/p' "$solved/4x4.jsonl" | sort)
-first=$("$2" openings layouts --size 4 --boulders 3 --all | "$solved/choose.py" --program "$2" --nodes 1000,2000 --show 6 - | cut -f3 | sort)
+boards=$(echo "; a comment"; "$2" openings layouts --size 4 --boulders 3 --all)
+first=$(echo "$boards" | "$solved/choose.py" --program "$2" --nodes 1000,2000 --show 6 - | cut -f3 | sort)
 if [ "$first" != "$won" ]; then
     echo "openings/solved/choose.py puts other boards first than those that are won: $first"
     exit 1
 fi
+# Ctrl-C as the second round begins.
+cat > "$by_lot/bin/interrupting" <<END
+#!/bin/sh
+while read -r line; do
+    [ "\$line" != "limit nodes 2000" ] || kill -INT \$PPID
+    echo "\$line"
+done | "$2" "\$@"
+END
+chmod +x "$by_lot/bin/interrupting"
+printed=$(echo "$boards" | "$solved/choose.py" --program "$by_lot/bin/interrupting" --nodes 1000,2000 --show 6 -) && code=0 || code=$?
+if [ "$code" != 130 ] || [ "$(echo "$printed" | wc -l)" != 6 ]; then
+    echo "openings/solved/choose.py, interrupted, does not print the round it has finished: $printed"
+    exit 1
+fi
+for wrong in "--nodes 0" "--show 0" "-"; do
+    # shellcheck disable=SC2086
+    said=$("$solved/choose.py" --program "$2" $wrong < /dev/null 2>&1) && code=0 || code=$?
+    if [ "$code" = 0 ] || ! echo "$said" | grep -q '^choose.py: '; then
+        echo "openings/solved/choose.py $wrong: exit code $code, $said"
+        exit 1
+    fi
+done
 advantage=$1/openings/advantage
 table=$(sed -n '/^| ruleset /,/^$/p' "$advantage/README.md")
 if [ "$table" != "$("$advantage/summary.sh")" ]; then
