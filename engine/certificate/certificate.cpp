@@ -9,13 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/text.hpp"
+
 namespace pahtum::certificate {
 namespace {
 
 constexpr std::string_view kFirstLine = "pahtum certificate 3";
 constexpr std::string_view kMirrorLine = "mirror";
 constexpr std::size_t kLongestLine = 500;
-constexpr std::size_t kMostLines = 1U << 16U;
+constexpr int kMostLines = 1 << 16;
 
 const LineRules& line_rules() {
     static const LineRules kRules;
@@ -52,10 +54,12 @@ std::string field(const std::string& line, const std::string& word) {
     return line.substr(word.size() + 1);
 }
 
-int read_integer(const std::string& text) {
+int read_integer(const std::string& text, const std::string& name, int least, int most) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) throw Fault{"expected a number"};
+    if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
+        throw Fault{name + " " + quote(text) + ": expected a number from " + std::to_string(least) + " to " +
+                    std::to_string(most)};
     return number;
 }
 
@@ -66,7 +70,7 @@ Claim read_claim_lines(std::istream& in) {
     const bool is_black = words.starts_with("black ");
     if (!is_black && !words.starts_with("white ")) throw Fault{"expected a claim about black or white"};
     claim.side = is_black ? 'x' : 'o';
-    claim.margin = read_integer(words.substr(6));
+    claim.margin = read_integer(words.substr(6), "margin", -kMostMargin, kMostMargin);
     return claim;
 }
 
@@ -83,7 +87,6 @@ std::vector<Raised> read_raised(std::istream& in) {
 }
 
 HintsByKind read_hints(std::istream& in, int count) {
-    if (count < 0 || count > static_cast<int>(kMostLines)) throw Fault{"expected a number of functions"};
     HintsByKind hints;
     for (int i = 0; i < count; ++i) {
         const auto kind = static_cast<Line>(read_number(in));
@@ -200,8 +203,9 @@ std::optional<Proof> check_next(std::istream& in, int threads, const Report& rep
             throw Fault{"mirroring does not reach what is claimed, in " + claim.position};
         return Proof{.claim = claim, .is_by_mirroring = true};
     }
-    const Potentials potentials{start.board, line_rules(),
-                                read_hints(in, read_integer(field(means, "functions")))};
+    const Potentials potentials{
+        start.board, line_rules(),
+        read_hints(in, read_integer(field(means, "functions"), "functions", 0, kMostLines))};
     Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
     const auto fill = [&](const std::vector<Board>& boards, std::vector<std::uint8_t>& choices,
                           const Progress& progress) {

@@ -26,6 +26,9 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
 }
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument{"the position: " + why}; }
+[[noreturn]] void refuse_ruleset(const std::string& ruleset) {
+    refuse("certificates are of classic games, not of " + ruleset.substr(0, kLongestText));
+}
 
 /// "x2o" -> "x..o"
 std::string cells_of(const std::string& row) {
@@ -62,7 +65,7 @@ int supply_of(const std::string& ruleset, int size) {
             equals == std::string::npos ? std::nullopt : number_of(setting.substr(equals + 1));
         const bool is_known =
             number ? name == "boulders" || name == "stones" : setting == "classic" && names.empty();
-        if (!is_known) refuse("certificates are of classic games, not of " + ruleset.substr(0, kLongestText));
+        if (!is_known) refuse_ruleset(ruleset);
         if (!names.insert(name).second) refuse(name + " is there twice");
         if (name == "stones") supply = *number;
     }
@@ -137,8 +140,9 @@ std::optional<int> cells_to_have(const Start& start, int mirror) {
 
 Start read_claim(const Claim& claim, const LineRules& rules) {
     const std::vector<std::string> words = parts_of(claim.position, ' ');
-    if (words.size() < 2 || words.size() > 3 || (words[1] != "x" && words[1] != "o"))
+    if (words.size() < 2 || (words[1] != "x" && words[1] != "o"))
         refuse("expected a board, x or o to move, and a ruleset");
+    if (words.size() > 3) refuse_ruleset(claim.position.substr(words[0].size() + 3));
     if (claim.side != 'x' && claim.side != 'o') throw std::invalid_argument{"expected a claim about x or o"};
     if (claim.margin < -kMostMargin || claim.margin > kMostMargin)
         throw std::invalid_argument{"the margin: expected -100000 to 100000"};

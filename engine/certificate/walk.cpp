@@ -32,7 +32,12 @@ bool comes_before(const Board& a, const Board& b) {
     return std::tie(b.need, a.claimer, a.other) < std::tie(a.need, b.claimer, b.other);
 }
 
-std::string folder() { return std::filesystem::temp_directory_path().string(); }
+std::string folder() {
+    std::error_code error;
+    const std::filesystem::path path = std::filesystem::temp_directory_path(error);
+    if (!error) return path.string();
+    throw FileError{"temporary files: " + error.message() + "; set TMPDIR to a folder, or allow more memory"};
+}
 
 [[noreturn]] void fail(int error) {
     throw FileError{"temporary file in " + folder() + ": " + std::generic_category().message(error) +

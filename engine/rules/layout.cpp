@@ -14,14 +14,15 @@
 namespace pahtum {
 namespace {
 
+constexpr std::uint64_t kMostSets = 20'000'000;
+
 /// How many sets of `count` cells there are, or nothing if there are more than all_layouts() tries.
 std::optional<std::uint64_t> cell_sets(int cells, int count) {
-    constexpr std::uint64_t kMost = 20'000'000;
     const int chosen = std::min(count, cells - count);
     std::uint64_t sets = 1;
     for (int i = 1; i <= chosen; ++i) {
         sets = sets * static_cast<std::uint64_t>(cells - chosen + i) / static_cast<std::uint64_t>(i);
-        if (sets > kMost) return std::nullopt;
+        if (sets > kMostSets) return std::nullopt;
     }
     return sets;
 }
@@ -45,7 +46,11 @@ Bitboard board_of(std::uint64_t cells, int size) {
 template <typename ToCells>
 std::vector<Bitboard> layouts_of(int size, int of, int count, const ToCells& to_cells) {
     const auto sets = cell_sets(of, count);
-    if (!sets) throw std::invalid_argument{"there are too many such layouts to list them all"};
+    if (!sets)
+        throw std::invalid_argument{"there are more than " + std::to_string(kMostSets / 1'000'000) +
+                                    " million ways to choose " + std::to_string(count) + " of " +
+                                    std::to_string(of) +
+                                    " cells, too many to list; take fewer boulders, or random layouts"};
     std::vector<Bitboard> layouts;
     std::uint64_t chosen = count == 0 ? 0 : ~std::uint64_t{0} >> (64 - count);
     for (std::uint64_t left = *sets; left > 0; --left) {

@@ -24,7 +24,9 @@ Usage layouts_usage() {
         .options = all_of({classic_options(),
                            {{"count", "N", "number of positions", "500"}},
                            parameter_options({"seed"}),
-                           {{"all", "", "all layouts instead of random ones, one per symmetry class"},
+                           {{"all", "",
+                             "all layouts instead of random ones, one per symmetry class; refused above 20 "
+                             "million sets of cells (7 to 42 boulders on 7x7)"},
                             {"mirrored", "",
                              "all layouts symmetric under a half turn, with the middle blocked: draws, since "
                              "White can mirror every move"}}}),

@@ -3,6 +3,7 @@
 #include <ostream>
 #include <string>
 
+#include "engine/base/text.hpp"
 #include "engine/certificate/certificate.hpp"
 #include "protocol/commands/certify.hpp"
 #include "protocol/commands/common_options.hpp"
@@ -21,8 +22,8 @@ for checkers of your own.
 Examples:
   pahtum solve --wdl --certificate proof.cert "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic"
   pahtum verify proof.cert
-Exit code: 0 if every claim is proven; 1 if a certificate is wrong, which names the first fault; 5: a file that cannot
-be read, or no room left for positions (the others are still checked); 128 + signal: interrupted.
+Exit code: 0 if every claim is proven; 1 if a certificate is wrong, which names the first fault; 4: wrong options;
+5: a file that cannot be read, or no room left for positions (the others are still checked); 128 + signal: interrupted.
 )";
 
 Usage verify_usage() {
@@ -42,9 +43,10 @@ Usage verify_usage() {
 std::string sentence(const certificate::Proof& proof) {
     const bool is_black = proof.claim.side == 'x';
     const int margin = proof.claim.margin;
-    const std::string means = proof.is_by_mirroring ? "by mirroring"
-                                                    : std::to_string(proof.positions) + " positions, " +
-                                                          std::to_string(proof.levels) + " moves deep";
+    const std::string means = proof.is_by_mirroring
+                                  ? "by mirroring"
+                                  : counted(proof.positions, "position") + ", " +
+                                        counted(static_cast<std::uint64_t>(proof.levels), "move") + " deep";
     return proof.claim.position + "\nproven: " + (is_black ? "Black" : "White") +
            "'s final margin is at least " + (margin > 0 ? "+" : "") + std::to_string(margin) + " (" + means +
            ")";

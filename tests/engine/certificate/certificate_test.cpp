@@ -194,20 +194,27 @@ BOOST_AUTO_TEST_CASE(a_certificate_is_the_same_and_is_checked_alike_however_litt
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_level_says_so_when_the_disk_is_full) {
+BOOST_AUTO_TEST_CASE(a_level_says_so_when_the_disk_is_full_or_there_is_no_folder) {
     const FileSizeLimit limit{1000};
-    Level level{100};
     const std::vector<Board> boards = [] {
         std::vector<Board> many(1000);
         for (std::size_t i = 0; i < many.size(); ++i) many[i].lines[3] = static_cast<Line>(i);
         return many;
     }();
-    const std::string message = error_of<FileError>([&] {
-        level.add(boards);
-        level.close();
-        return 0;
-    });
-    BOOST_TEST((contains(message, "temporary file in ") && contains(message, "TMPDIR")), message);
+    const auto message = [&] {
+        return error_of<FileError>([&] {
+            Level level{100};
+            level.add(boards);
+            level.close();
+            return 0;
+        });
+    };
+    BOOST_TEST((contains(message(), "temporary file in ") && contains(message(), "TMPDIR")), message());
+    const char* const before = std::getenv("TMPDIR");
+    const std::string kept = before != nullptr ? before : "/tmp";
+    setenv("TMPDIR", "/nowhere", 1);
+    BOOST_TEST(contains(message(), "set TMPDIR to a folder"), message());
+    setenv("TMPDIR", kept.c_str(), 1);
 }
 
 BOOST_AUTO_TEST_CASE(points_of_runs_are_those_of_the_published_recurrence) {
@@ -418,6 +425,9 @@ BOOST_AUTO_TEST_CASE(games_to_which_the_proof_does_not_apply_are_refused) {
                                    "4/4/4/4 x classic\r"})
         BOOST_CHECK_THROW(static_cast<void>(read_claim({.position = text, .side = 'x'}, line_rules())),
                           std::invalid_argument);
+    BOOST_TEST(error_of<std::invalid_argument>([] {
+                   return read_claim({.position = "4/4/4/4 o custodial placing", .side = 'x'}, line_rules());
+               }) == "the position: certificates are of classic games, not of custodial placing");
     for (const char* const text :
          {"4/4/4/4 x", "4/4/4/4 x classic,stones=8", "4/4/4/4 x stones=08,boulders=0"})
         BOOST_CHECK_NO_THROW(static_cast<void>(read_claim({.position = text, .side = 'o'}, line_rules())));
@@ -431,6 +441,11 @@ BOOST_AUTO_TEST_CASE(margins_that_no_board_has_and_other_ways_to_write_numbers_a
                                   std::string{claim} + "\nfunctions 0\n\n";
         BOOST_TEST(verdict_on(bytes).fault != "", claim);
     }
+    const std::string start = "pahtum certificate 3\nposition ooo/x-1/x1x o classic\nclaim black ";
+    BOOST_TEST(verdict_on(start + "+3\nfunctions 0\n\n").fault ==
+               "margin '+3': expected a number from -100000 to 100000");
+    BOOST_TEST(verdict_on(start + "3\nfunctions 99999999999999\n\n").fault ==
+               "functions '99999999999999': expected a number from 0 to 65536");
 }
 
 BOOST_AUTO_TEST_CASE(the_first_fault_is_named_by_its_position) {
