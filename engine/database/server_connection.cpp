@@ -112,11 +112,12 @@ class ServerConnection final : public SqlConnection {
             // All sessions are lent.
         }
         if (theirs == ours || process() != ours) {
-            throw StoreError(store_message(
-                address_,
-                "a pooler lends it for a transaction at a time (pgbouncer: pool_mode = transaction), so that "
-                "one client's settings and statements reach others; give the server's own address, or use "
-                "pool_mode = session"));
+            throw StoreError(store_message(address_,
+                                           "a pooler lends it for a transaction or a statement at a time "
+                                           "(pgbouncer: pool_mode = transaction "
+                                           "or statement), so that one client's settings and statements "
+                                           "reach others; give the server's own address, or use "
+                                           "pool_mode = session"));
         }
     }
 
