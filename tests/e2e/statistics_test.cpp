@@ -424,6 +424,18 @@ BOOST_AUTO_TEST_CASE(rate_says_how_it_takes_a_draw_parameter_without_a_maximum) 
     BOOST_TEST(!contains(run_arena({"rate", file}).out, remark));
 }
 
+BOOST_AUTO_TEST_CASE(one_game_is_called_a_game) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "games.csv").string();
+    std::ofstream(file) << "A,B,1-0\nA,B,*\n";
+    const Output rated = run_arena({"rate", file});
+    BOOST_TEST(contains(rated.err, "left out 1 of 2 games"), rated.err);
+    BOOST_TEST((contains(rated.out, "A against B, from 1 single game\n") &&
+                contains(rated.out, "left out 0 duplicates, 1 game without")),
+               rated.out);
+    BOOST_TEST(contains(run_arena({"report", "--trinomial", "1,0,0"}).out, " of 1 game\n"));
+}
+
 BOOST_AUTO_TEST_CASE(rate_says_what_games_in_one_order_tell_of_the_first_move) {
     const TemporaryDirectory directory;
     const std::string file = (directory / "games.csv").string();
