@@ -227,8 +227,8 @@ std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings, const
     ProgressLine line{console.progress, console.is_terminal};
     const auto progress = [&](std::size_t done) {
         if (line.is_due())
-            line.show("Accuracy: " + std::to_string(done) + " of " + std::to_string(games.size()) +
-                      " games judged");
+            line.show("Accuracy: " + std::to_string(done) + " of " + counted(games.size(), "game") +
+                      " judged");
         if (signal == 0) signal = watch.take();
         return signal == 0;
     };

@@ -2,6 +2,8 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
@@ -25,7 +27,7 @@ Two programs, stronger by 10 nElo or not at all, two games at once, records kept
 
 constexpr std::string_view kGateEnd = R"(
 Defaults of a gate: --sprt 0,5 (with --no-loss: -5,0) --model normalized --tc 1+0.01 --rounds 5000 --shuffle, the balanced
-openings of 7x7 with 5 boulders (openings/balanced). Options of run that are meaningless for two engines are refused.
+openings of 7x7 with 5 boulders (openings/balanced). It has no options of run that mean nothing for two engines.
 Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine failed three times in a row, or faults of
 either side decided more games than --max-faults (1%) allows; 4 wrong usage; 5 the arena itself failed; 130 interrupted: the same command with --out resumes.
 )";
@@ -46,14 +48,22 @@ std::string_view verdict_text(int exit_code) {
     }
 }
 
+void refuse_for_many(const TournamentTexts& file) try {
+    for (const auto& [name, values] : file.options)
+        if (has_use(name, kForMany)) refuse_option(name, "means nothing in a gate, which has two engines");
+} catch (const OptionError& error) {
+    refuse_in_place(error, file);
+}
+
 Usage gate_usage() {
-    return arena_usage("gate",
-                       {.summary = std::string{kGateIntroduction},
-                        .options = with_run_options(
-                            {{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}},
-                            kAnyUse, gate_presets()),
-                        .notes = std::string{kGateEnd},
-                        .synopsis = "CANDIDATE BASELINE [--no-loss] [options]"});
+    std::vector<Option> options =
+        with_run_options({{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}},
+                         kAnyUse, gate_presets());
+    std::erase_if(options, [](const Option& option) { return has_use(option.name, kForMany); });
+    return arena_usage("gate", {.summary = std::string{kGateIntroduction},
+                                .options = std::move(options),
+                                .notes = std::string{kGateEnd},
+                                .synopsis = "CANDIDATE BASELINE [--no-loss] [options]"});
 }
 
 int run_gate(const CommandLine& line, const Console& console) {
@@ -65,6 +75,7 @@ int run_gate(const CommandLine& line, const Console& console) {
     }
     texts.engines = {engine("candidate", line.words()[0]), engine("baseline", line.words()[1])};
     const TournamentTexts file = config_of(line);
+    refuse_for_many(file);
     if (no_loss && (texts.options.contains("sprt") || file.options.contains("sprt")))
         throw UsageError{"--no-loss is --sprt -5,0; use only one of the two"};
     const bool has_ruleset = texts.options.contains("ruleset") || file.options.contains("ruleset");

@@ -70,8 +70,11 @@ void say_what_is_left_out(const RatedGames& games, const Console& console) {
     for (const RatedGames::File& file : games.files())
         if (file.unusable > 0)
             console.progress << "Warning: " << quote(file.name, 400) << ": left out " << file.unusable
-                             << " of " << file.games + file.duplicates + file.unusable
-                             << " games without a result or two players" << std::endl;
+                             << " of "
+                             << counted(
+                                    static_cast<std::uint64_t>(file.games + file.duplicates + file.unusable),
+                                    "game")
+                             << " without a result or two players" << std::endl;
 }
 
 /// Whether more than a tenth of the games could not be used.

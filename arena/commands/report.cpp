@@ -287,7 +287,7 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
             for (const std::string& note : notes) console.progress << note << std::endl;
     if (games.size() == 0) throw UsageError{"no game in " + quote_all(request.records, 400)};
     if (request.is_verified && page.every.count() == 0)
-        console.progress << "Verified by the rules: " << games.size() << " games" << std::endl;
+        console.progress << "Verified by the rules: " << counted(games.size(), "game") << std::endl;
     return write_results(request, page, *records, games, console);
 }
 

@@ -13,6 +13,7 @@
 #include "arena/report/table.hpp"
 #include "arena/stats/small_sample.hpp"
 #include "arena/stats/sprt.hpp"
+#include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
 #include "engine/json/json.hpp"
 
@@ -120,9 +121,9 @@ std::string to_json(const Question& question) {
 
 std::string strength_text(const Question& question) {
     const Estimate strength = estimate(question.sample);
+    const double games = question.sample.trials() * question.sample.games_per_trial;
     std::string text = strength_line(strength) + "\nScore   " + percent_text(strength.score) + " of " +
-                       number_text(question.sample.trials() * question.sample.games_per_trial, 0) +
-                       " games\n";
+                       counted(static_cast<std::uint64_t>(games), "game") + "\n";
     if (const auto bound = elo_bound95(question.sample)) {
         text += "Elo " + std::string(*strength.score > 0.5 ? "> " : "< ") + number_text(bound, 0, true) +
                 " with 95% confidence\n";

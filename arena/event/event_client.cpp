@@ -308,6 +308,15 @@ void EventClient::say_what_is_waited_for() {
     events_.say("Waits for " + pairs_text(leased) + " that other workers have claimed");
 }
 
+/// While the store is away: that nothing is left to play.
+void EventClient::say_what_waits() {
+    bool is_idle = false;
+    events_.update([&] { is_idle = schedule_.is_idle(); });
+    if (is_idle && !std::exchange(says_waiting_, true))
+        events_.say("All that was claimed is played, and waits for the store: " +
+                    pairs_text(waiting_pairs().size()));
+}
+
 void EventClient::poll() {
     next_poll_ = Clock::now() + (waits_for_results_ ? kWaitingPollInterval : kPollInterval);
     for (auto results = feed_.poll(store_); !results.empty(); results = feed_.poll(store_))
@@ -433,6 +442,7 @@ bool EventClient::attempt(const std::function<void()>& step) {
         if (!std::exchange(is_away_, true))
             events_.warn(std::string("The store is away (") + error.what() +
                          "): plays what is claimed, and hands it over later");
+        say_what_waits();
         return false;
     } catch (const std::exception&) {
         const auto error = std::current_exception();

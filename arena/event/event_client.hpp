@@ -76,6 +76,7 @@ class EventClient {
     void beat();
     void claim();
     void say_what_is_waited_for();
+    void say_what_waits();
     [[nodiscard]] std::vector<StoredResult> all_results(ResultFeed& feed);
     void recount();
     void poll();

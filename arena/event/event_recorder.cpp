@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/records/record.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
@@ -76,9 +77,8 @@ std::vector<std::string> EventRecorder::close(Failures& failures) {
                           "', and are handed over when this command is given again on this machine");
     if (schedule_.beyond_end() > 0)
         remarks.push_back(
-            std::to_string(schedule_.beyond_end()) +
-            " games that come after the verdict in the order of the plan are stored, too, and not in "
-            "these numbers");
+            "Stored, too, and not in these numbers: " + counted(schedule_.beyond_end(), "game") +
+            " after the verdict in the order of the plan");
     remarks.push_back("Records: event '" + settings_.event + "' of " + settings_.store);
     return remarks;
 }

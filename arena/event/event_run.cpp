@@ -26,6 +26,7 @@
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tournament/speed.hpp"
 #include "arena/tournament/tournament_run.hpp"
+#include "engine/base/text.hpp"
 #include "engine/database/sql_database.hpp"
 
 namespace pahtum::arena {
@@ -220,8 +221,8 @@ void check_imports(std::optional<EventStore>& store, const EventTerms& terms, co
     const auto planned = schedule_of(with_pairs(settings, plan.terms.header, pairs));
     const ImportedGames games = import_games(nullptr, plan, *planned, pairs, settings, checksums);
     if (!event && games.imported == 0)
-        throw UsageError{"import: no pair of these games is planned (" + std::to_string(games.left_out) +
-                         " games left out), so no event is created"};
+        throw UsageError{"import: no pair of these games is planned (" + counted(games.left_out, "game") +
+                         " left out), so no event is created"};
 } catch (const StoreError& error) {
     refuse(error);
 }

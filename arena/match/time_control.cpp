@@ -60,7 +60,7 @@ TimeControl::ByoYomi parse_byo_yomi(std::string_view whole, std::string_view val
 
 std::uint64_t parse_nodes(std::string_view text, std::string_view digits) {
     const auto nodes = whole_number(digits);
-    if (!nodes || *nodes == 0) refuse(text, "nodes must be a number above 0");
+    if (!nodes || *nodes == 0) refuse(text, "nodes must be a whole number above 0");
     return *nodes;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/records/line_reader.hpp"
 #include "arena/records/record.hpp"
 #include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
@@ -352,6 +353,9 @@ struct Columns {
         const auto points = half_points_of_first(fields[result]);
         const std::string& first = fields[std::min(white, black)];
         const std::string& second = fields[std::max(white, black)];
+        if (!points && lower_case(fields[result]) == "w")
+            throw StoreError{quote(fields[result]) +
+                             " may be White or a win where Black's column comes first: write white or win"};
         if (!points && !is_unfinished(fields[result]))
             throw StoreError{
                 quote(fields[result]) +
@@ -374,12 +378,16 @@ struct Columns {
     }
 };
 
-/// Columns::game_of() of the line at `place`, which its error names.
+/// Columns::game_of() of the line at `place`, which its error names. Where the first line may be a header,
+/// the error says what a header has.
 std::optional<ForeignGame> game_in(const Columns& columns, const std::vector<std::string>& fields,
-                                   const std::string& place) try {
+                                   const std::string& place, bool is_first) try {
     return columns.game_of(fields);
 } catch (const StoreError& error) {
-    throw StoreError{place + error.what()};
+    throw StoreError{
+        place +
+        (is_first ? "if this is a header, name its columns white, black and result; otherwise " : "") +
+        error.what()};
 }
 
 }  // namespace
@@ -396,6 +404,7 @@ std::string identity_of(const GameRecord& record) {
 }
 
 GameFormat format_of(const std::filesystem::path& file) {
+    refuse_foreign_file(file);
     InputFile stream = open_file(file);
     std::string line;
     while (next_line(stream, line) && trim(line, kBlanks).empty()) {
@@ -404,6 +413,8 @@ GameFormat format_of(const std::filesystem::path& file) {
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
         throw StoreError{"'" + file.string() + "' is in UTF-16: save it in UTF-8"};
     if (text.starts_with('{')) return GameFormat::kRecords;
+    if (text.find('\r') != std::string_view::npos)
+        throw StoreError{"'" + file.string() + "' ends its lines with CR alone: save it with LF or CR LF"};
     if (text.starts_with('[')) return GameFormat::kPgn;
     const std::string extension = lower_case(file.extension().string());
     if (extension == ".pgn") return GameFormat::kPgn;
@@ -455,8 +466,9 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
         } else if (fields->size() > columns.width) {
             throw StoreError{place + "it has " + std::to_string(fields->size()) + " fields instead of " +
                              std::to_string(columns.width) +
-                             ": name all columns in the first line, and put numbers with a comma in quotes"};
-        } else if (auto game = game_in(columns, *fields, place)) {
+                             ": name all columns in the first line, among them white, black and result, and "
+                             "put numbers with a comma in quotes"};
+        } else if (auto game = game_in(columns, *fields, place, is_first)) {
             game->content = std::hash<std::string>{}(line);
             use(*game);
         } else {

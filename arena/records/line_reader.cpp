@@ -16,8 +16,26 @@ namespace {
 constexpr std::size_t kBlock = std::size_t{64} << 10;
 constexpr std::size_t kLongestName = 1000;
 
+/// https://www.sqlite.org/fileformat.html, offset 0.
+constexpr std::string_view kDatabaseStart("SQLite format 3\0", 16);
+
+/// How compressed files begin, and with what they are.
+constexpr std::array<std::array<std::string_view, 2>, 4> kCompressed{
+    {{"\x1F\x8B", "gzip"}, {"BZh", "bzip2"}, {"\xFD\x37zXZ", "xz"}, {"\x28\xB5\x2F\xFD", "zstd"}}};
+
+/// As many bytes as a database's start has; fewer if the file is shorter, or none if it is not a file.
+std::string start_of(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return "";
+    std::string start(kDatabaseStart.size(), ' ');
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(stream.gcount()));
+    return start;
+}
+
 FileDescriptor open_to_read(const std::filesystem::path& file) try {
-    refuse_database_file(file);
+    refuse_foreign_file(file);
     return open_regular_file(file.string(), O_RDONLY);
 } catch (const FileError& error) {
     throw StoreError{std::string{"cannot open "} + error.what()};
@@ -25,18 +43,15 @@ FileDescriptor open_to_read(const std::filesystem::path& file) try {
 
 }  // namespace
 
-bool is_database_file(const std::filesystem::path& file) {
-    // https://www.sqlite.org/fileformat.html, offset 0
-    constexpr std::string_view kStart("SQLite format 3\0", 16);
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) return false;
-    std::array<char, kStart.size()> start{};
-    std::ifstream(file, std::ios::binary).read(start.data(), start.size());
-    return std::string_view(start.data(), start.size()) == kStart;
-}
+bool is_database_file(const std::filesystem::path& file) { return start_of(file) == kDatabaseStart; }
 
-void refuse_database_file(const std::filesystem::path& file) {
-    if (!is_database_file(file)) return;
+void refuse_foreign_file(const std::filesystem::path& file) {
+    const std::string start = start_of(file);
+    for (const auto& [magic, program] : kCompressed)
+        if (start.starts_with(magic))
+            throw StoreError{"'" + file.string() + "' is compressed with " + std::string{program} +
+                             ": decompress it first"};
+    if (start != kDatabaseStart) return;
     throw StoreError{
         "'" + file.string() +
         "' is a database of SQLite, not a file of records: a store of events is given as --store, "

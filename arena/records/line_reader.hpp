@@ -53,7 +53,7 @@ class LineReader {
 /// Whether it is a regular file that SQLite has written, as stores of events are, whatever its name.
 [[nodiscard]] bool is_database_file(const std::filesystem::path& file);
 
-/// Throws StoreError that says what such a file can be given to.
-void refuse_database_file(const std::filesystem::path& file);
+/// Throws StoreError that says what to do, if the file is a database or compressed.
+void refuse_foreign_file(const std::filesystem::path& file);
 
 }  // namespace pahtum::arena

@@ -138,7 +138,7 @@ RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
     if (!file_.is_open() && is_wrong_name(errno)) throw StoreError{error("cannot open", errno)};
     if (!file_.is_open()) throw error("cannot open", errno);
-    refuse_database_file(path_);
+    refuse_foreign_file(path_);
     if (!lock(file_.number())) {
         if (errno != EWOULDBLOCK) throw error("cannot lock", errno);
         throw StoreError{"'" + path_.string() +

@@ -250,8 +250,8 @@ std::string to_table(const Accuracy& accuracy, std::span<const EngineSpec> engin
     std::string text =
         "Accuracy, as far as proven within " + std::to_string(accuracy.nodes) + " nodes a position\n";
     if (accuracy.out_of_reach > 0)
-        text += std::to_string(accuracy.out_of_reach) + " of " + std::to_string(accuracy.games) +
-                " games have no move within reach\n";
+        text += "No move within reach in " + std::to_string(accuracy.out_of_reach) + " of " +
+                counted(accuracy.games, "game") + "\n";
     return text + engines_text(accuracy, engines) + bands_text(accuracy, engines) +
            duels_text(accuracy, engines);
 }

@@ -176,8 +176,8 @@ std::string match_text(const RatingReport& report) {
     if (!match) return "";
     const std::int64_t left_out = report.games.games() - match->games;
     return printable(report.games.names()[0]) + " against " + printable(report.games.names()[1]) + ", from " +
-           (match->pairs > 0 ? std::to_string(match->pairs) + " pairs"
-                             : std::to_string(match->games) + " single games") +
+           (match->pairs > 0 ? counted(static_cast<std::uint64_t>(match->pairs), "pair")
+                             : counted(static_cast<std::uint64_t>(match->games), "single game")) +
            (left_out > 0 ? ", leaving out games in incomplete pairs: " + std::to_string(left_out) : "") +
            "\n  " + strength_line(match->strength) + "\n";
 }
@@ -253,6 +253,12 @@ std::string one_order_text(const RatingReport& report) {
     return text + " --first-move ELO sets it\n";
 }
 
+/// Whether the likelihood has no maximum in the draw parameter, see Ratings::draw_parameter.
+bool has_unbounded_draws(const RatingReport& report) {
+    const FittedParameter& draws = report.ratings.draw_parameter;
+    return !report.options.fixed_draw_parameter && draws.value.value_or(0) > 0 && !draws.error95;
+}
+
 std::string remarks_text(const RatingReport& report) {
     std::string text;
     const auto& players = report.ratings.players;
@@ -269,11 +275,17 @@ std::string remarks_text(const RatingReport& report) {
                 remedy_text(player, report, fixed) + "\n";
     }
     text += one_order_text(report);
+    if (has_unbounded_draws(report))
+        text +=
+            "No draw parameter fits best: it and the ratings could grow without end; it is taken to be "
+            "that of equal engines with as many draws; --draws X sets it\n";
     if (has_groups(report.ratings)) text += "Ratings of different groups cannot be compared\n";
     for (const RatedGames::File& file : report.games.files()) {
         if (file.duplicates + file.unusable == 0) continue;
-        text += printable(file.name) + ": left out " + std::to_string(file.duplicates) + " duplicates, " +
-                std::to_string(file.unusable) + " games without a result or two players\n";
+        text += printable(file.name) + ": left out " +
+                counted(static_cast<std::uint64_t>(file.duplicates), "duplicate") + ", " +
+                counted(static_cast<std::uint64_t>(file.unusable), "game") +
+                " without a result or two players\n";
     }
     return text;
 }

@@ -29,8 +29,8 @@ std::string duel_text(const Results& results) {
     std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
     text += "  " + strength_line(estimate_of(score)) + "\n";
     text += "  Score   " + percent_text(score_share(games)) + ", " + number_text(games.points(), 1) + " of " +
-            std::to_string(games.games()) + " games: " + std::to_string(games.wins) + " won, " +
-            std::to_string(games.draws) + " drawn (" + percent_text(draw_share(games)) + "), " +
+            counted(static_cast<std::uint64_t>(games.games()), "game") + ": " + std::to_string(games.wins) +
+            " won, " + std::to_string(games.draws) + " drawn (" + percent_text(draw_share(games)) + "), " +
             std::to_string(games.losses) + " lost\n";
     text += "  Pairs   " + std::to_string(score.pairs.pairs()) + " with 0, ½, 1, 1½, 2 points " +
             counts_text(score.pairs) + ": " + pairs_text(score.pairs) + "\n";
@@ -106,8 +106,8 @@ std::string faultless_text(const Results& results) {
             counted(static_cast<std::uint64_t>(rest.games.games()), "game");
     // Of single games, one colour may have more than the other.
     if (rest.pairs.pairs() == 0) return text + ", no whole pair\n";
-    return text + "; " + std::to_string(rest.pairs.pairs()) +
-           " whole pairs: " + strength_line(estimate_of(rest)) + "\n";
+    return text + "; " + counted(static_cast<std::uint64_t>(rest.pairs.pairs()), "whole pair") + ": " +
+           strength_line(estimate_of(rest)) + "\n";
 }
 
 std::string remarks_text(const Results& results) {
@@ -128,8 +128,9 @@ std::string remarks_text(const Results& results) {
     for (const std::string& voids : {replayed_text(results), voided_text(results)})
         if (!voids.empty()) text += voids + "\n";
     if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
-        text += "Duplicates: " + std::to_string(duplicates) +
-                " games repeated an earlier one move by move and are left out of all numbers above\n";
+        text += "Duplicates, left out of all numbers above: " +
+                counted(static_cast<std::uint64_t>(duplicates), "game") +
+                " with the moves of an earlier one\n";
     }
     if (results.played < results.planned) {
         text += std::to_string(results.played) + " of " + std::to_string(results.planned) + " games played" +
@@ -243,8 +244,9 @@ std::string fault_watch_text(const FaultWatch& watch) {
     std::string percentage = number_text(watch.most_percent(), 3);
     percentage.erase(percentage.find_last_not_of('0') + 1);
     if (percentage.ends_with('.')) percentage.pop_back();
-    return "Engine failed after " + std::to_string(watch.games()) + " games: faults decided " +
-           std::to_string(watch.faults()) + " of them, more than the " + percentage + "% of --max-faults";
+    return "Engine failed after " + counted(static_cast<std::uint64_t>(watch.games()), "game") +
+           ": faults decided " + std::to_string(watch.faults()) + " of them, more than the " + percentage +
+           "% of --max-faults";
 }
 
 std::string to_text(const Faults& faults) {

@@ -5,6 +5,7 @@
 
 #include "arena/records/record_source.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
@@ -38,11 +39,11 @@ std::vector<std::string> FileRecorder::open() {
             " depend on games that are missing; pahtum-arena repair keeps the lines that are sound"};
     if (lines.torn > 0)
         remarks.push_back("The last line of " + where + " was incomplete, as a crash leaves it: cut off " +
-                          std::to_string(lines.torn) + " bytes");
+                          counted(lines.torn, "byte"));
     if (games_.played() > 0)
         remarks.push_back(std::to_string(games_.played()) + " of " + std::to_string(games_.planned()) +
                           " games are in " + where + " already");
-    if (others > 0) remarks.push_back(std::to_string(others) + " other games in " + where + " do not count");
+    if (others > 0) remarks.push_back("Not counted: " + counted(others, "other game") + " in " + where);
     return remarks;
 }
 

@@ -13,6 +13,7 @@ namespace pahtum::arena {
 enum OptionUse : unsigned {
     kAnyUse = 0,            ///< in a question: every option
     kPerEngine = 1U << 0U,  ///< its value may be for one engine: `[NAME:]VALUE`
+    kForMany = 1U << 11U,   ///< it means nothing for two engines: no option of `gate`
     kPairs = 1U << 10U,     ///< its value is KEY=VALUE, and it may be given for many keys
     kForTask = 1U << 1U,  ///< a task of an event tells it to workers elsewhere: no file or address here, and
                           ///< nothing that runs but in the sandbox

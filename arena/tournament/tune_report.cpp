@@ -71,7 +71,7 @@ std::string tune_table(const TuneResults& results) {
                        number_text(it.r_end, 4)});
     }
     return printable(results.engine) + ": " + std::to_string(tuning.finished()) + " of " +
-           std::to_string(tuning.iterations()) + " iterations, " + std::to_string(2 * tuning.counted()) +
+           counted(tuning.iterations(), "iteration") + ", " + std::to_string(2 * tuning.counted()) +
            " games, " + results.time_control + "\n" + table.to_text(0) +
            (tuning.is_done() ? "Tuned: " : "So far: ") + options_text(tuning) + "\n";
 }

@@ -109,12 +109,12 @@ class ServerConnection final : public SqlConnection {
         const std::string ours = process();
         if (ours == std::to_string(PQbackendPID(connection()))) return;
         if (process_of_another() == ours || process() != ours) {
-            throw StoreError(store_message(
-                address_,
-                "a pooler lends it for a transaction or a statement at a time (pgbouncer: pool_mode), so "
-                "that "
-                "one client's settings and statements reach others; give the server's own address, or use "
-                "pool_mode = session"));
+            throw StoreError(store_message(address_,
+                                           "a pooler lends it for a transaction or a statement at a time "
+                                           "(pgbouncer: pool_mode = transaction "
+                                           "or statement), so that one client's settings and statements "
+                                           "reach others; give the server's own "
+                                           "address, or use pool_mode = session"));
         }
     }
 

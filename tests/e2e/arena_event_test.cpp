@@ -54,6 +54,10 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_lose_no_game_and_change_no_verdict,
         BOOST_TEST(status["verdict"] == "H0");
         BOOST_TEST(status["sprt"]["llr"] == expected["sprt"]["llr"]);
         BOOST_TEST(status["leased"] == 0);
+        const int beyond = status["counted"].get<int>() - expected["played"].get<int>();
+        const std::string remark = "Stored, too, and not in these numbers: ";
+        BOOST_TEST(contains(last.err, remark) == (beyond > 0), last.err);
+        BOOST_TEST(contains(last.err, remark + std::to_string(beyond) + " games after") == (beyond > 0));
         check_invariants(place, event);
     }
 }
@@ -83,6 +87,7 @@ BOOST_AUTO_TEST_CASE(what_a_worker_cannot_hand_over_is_handed_over_by_the_same_c
     wait_until([&] { return place.has_games(10); });
     place.server->kill();
     wait_until([&] { return contains(worker.err(), "The store is away"); });
+    wait_until([&] { return contains(worker.err(), "is played, and waits for the store: "); });
     worker.send(SIGINT);
     const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 128 + SIGINT);

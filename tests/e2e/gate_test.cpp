@@ -24,6 +24,24 @@ std::string player(const std::string& name) { return pahtum_program() + " --play
 
 BOOST_FIXTURE_TEST_SUITE(gate, Fixture)
 
+BOOST_AUTO_TEST_CASE(what_means_nothing_for_two_engines_is_no_option) {
+    const std::string help = run_arena({"gate", "--help"}).out;
+    const std::filesystem::path config = directory / "gate.toml";
+    for (const auto& [option, value] : std::map<std::string, std::string>{
+             {"tournament", "'swiss'"}, {"seeds", "1"}, {"match-pairs", "2"}, {"swiss-rounds", "2"}}) {
+        BOOST_TEST(!contains(help, "--" + option), option);
+        BOOST_TEST(contains(run_arena({"run", "--help"}).out, "--" + option), option);
+        std::ofstream{config} << option << " = " << value << "\n";
+        for (const Words& more : {Words{"--" + option, "2"}, Words{"--config", config.string()}}) {
+            const Output refused = gate("./a", "./b", more);
+            BOOST_TEST(refused.exit_code == 4);
+            BOOST_TEST((contains(refused.err, option) && !contains(refused.err, "rounds N")), refused.err);
+        }
+    }
+    BOOST_TEST(contains(gate("./a", "./b", {"--config", config.string()}).err,
+                        "gate.toml:1: --tournament: means nothing in a gate, which has two engines"));
+}
+
 // Greedy beats random in nearly every game: the models' answers are not in doubt.
 BOOST_AUTO_TEST_CASE(a_stronger_candidate_is_accepted_and_a_weaker_one_rejected) {
     const Words test = {"--sprt", "0,200", "--rounds", "200"};

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -394,6 +396,44 @@ BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
     check_usage({"rate", file, "--model", "elo"}, "'elo'");
     check_usage({"rate", file, "--prior", "-1"}, "prior");
     check_usage({"rate", (directory / "none.pgn").string()}, "none.pgn': No such file");
+}
+
+BOOST_AUTO_TEST_CASE(rate_says_how_it_takes_a_draw_parameter_without_a_maximum) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "games.csv").string();
+    std::ofstream(file) << "A,B,1-0\nA,B,1-0\nA,B,1/2-1/2\nB,A,0-1\nB,A,1/2-1/2\n";
+    const std::string remark =
+        "it is taken to be that of equal engines with as many draws; --draws X sets it\n";
+    // Of equal engines 2 D / (W + L), and ln((1 + d) / (1 - d)) natural units for a share d of draws.
+    const std::string davidson = run_arena({"rate", file}).out;
+    BOOST_TEST((contains(davidson, "nu 1.333 (not fitted)") && contains(davidson, remark)), davidson);
+    const std::string rao_kupper = run_arena({"rate", file, "--model", "rao-kupper"}).out;
+    BOOST_TEST((contains(rao_kupper, "draws: 147.2 (not fitted)") && contains(rao_kupper, remark)),
+               rao_kupper);
+    BOOST_TEST(!contains(run_arena({"rate", file, "--draws", "1.333"}).out, remark));
+    // As it grows, the chances come near the frequencies, which are the bound.
+    const double bound = 2 * std::log(2 / 3.0) + std::log(1 / 3.0) + 2 * std::log(1 / 2.0);
+    double last = result_of({"rate", file, "--json"})["log_likelihood"].get<double>();
+    for (const std::string draws : {"20", "200", "2000"}) {
+        const double likelihood =
+            result_of({"rate", file, "--json", "--draws", draws})["log_likelihood"].get<double>();
+        BOOST_TEST((last < likelihood && likelihood < bound));
+        last = likelihood;
+    }
+    std::ofstream(file) << "A,B,1-0\nB,A,1-0\nA,B,1/2-1/2\n";
+    BOOST_TEST(!contains(run_arena({"rate", file}).out, remark));
+}
+
+BOOST_AUTO_TEST_CASE(one_game_is_called_a_game) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "games.csv").string();
+    std::ofstream(file) << "A,B,1-0\nA,B,*\n";
+    const Output rated = run_arena({"rate", file});
+    BOOST_TEST(contains(rated.err, "left out 1 of 2 games"), rated.err);
+    BOOST_TEST((contains(rated.out, "A against B, from 1 single game\n") &&
+                contains(rated.out, "left out 0 duplicates, 1 game without")),
+               rated.out);
+    BOOST_TEST(contains(run_arena({"report", "--trinomial", "1,0,0"}).out, " of 1 game\n"));
 }
 
 BOOST_AUTO_TEST_CASE(rate_says_what_games_in_one_order_tell_of_the_first_move) {

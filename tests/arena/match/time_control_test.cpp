@@ -115,6 +115,10 @@ BOOST_AUTO_TEST_CASE(a_refusal_quotes_the_text) {
                           [](const ParseError& error) {
                               return std::string(error.what()).find("'speed=4'") != std::string::npos;
                           });
+    BOOST_CHECK_EXCEPTION(static_cast<void>(parse_time_control("nodes=1e3")), ParseError,
+                          [](const ParseError& error) {
+                              return std::string(error.what()).find("a whole number") != std::string::npos;
+                          });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -189,12 +189,18 @@ BOOST_AUTO_TEST_CASE(a_csv_line_that_is_no_game_is_named) {
     };
     BOOST_TEST(complaint("A,B,1-0\nA,B,2-1\n").find("games:2: '2-1' is not a result") != std::string::npos);
     // The first won, or White?
-    BOOST_TEST(complaint("black,white,result\nA,B,w\n").find("games:2: 'w' is not a result") !=
-               std::string::npos);
+    BOOST_TEST(complaint("black,white,result\nA,B,w\n")
+                   .ends_with("games:2: 'w' may be White or a win where Black's column comes first: write "
+                              "white or win"));
+    for (const std::string header : {"player1,player2,result", "white,black,score"})
+        BOOST_TEST(
+            complaint(header + "\nA,B,1-0\n")
+                .find("games:1: if this is a header, name its columns white, black and result; otherwise '" +
+                      header.substr(header.rfind(',') + 1) + "' is not a result") != std::string::npos);
     BOOST_TEST(
         complaint("A,B,1\nB,A,0,5\n")
-            .ends_with("games:2: it has 4 fields instead of 3: name all columns in the first line, and put "
-                       "numbers with a comma in quotes"));
+            .ends_with("games:2: it has 4 fields instead of 3: name all columns in the first line, among "
+                       "them white, black and result, and put numbers with a comma in quotes"));
     BOOST_TEST(complaint("white,black,result,result\nA,B,1,0\n")
                    .ends_with("games:1: two columns have the name result"));
     BOOST_TEST(complaint("A,B,1-0\nA,B\n").ends_with("games:2: expected white,black,result"));
@@ -220,6 +226,21 @@ BOOST_AUTO_TEST_CASE(formats_are_known_by_their_beginning) {
             [](const StoreError& error) {
                 return std::string{error.what()}.ends_with("i.csv' is in UTF-16: save it in UTF-8");
             });
+    const auto refuses = [this](const std::string& text, const std::string& reason) {
+        BOOST_CHECK_EXCEPTION(static_cast<void>(format_of(write("j.jsonl", text))), StoreError,
+                              [&reason](const StoreError& error) {
+                                  return std::string{error.what()}.ends_with("j.jsonl' " + reason);
+                              });
+    };
+    // RFC 1952, 2.3.1; the header of bzip2; The .xz File Format, 2.1.1.1; RFC 8878, 3.1.1.
+    refuses({"\x1F\x8B\x08\0\0", 5}, "is compressed with gzip: decompress it first");
+    refuses("BZh91AY&SY", "is compressed with bzip2: decompress it first");
+    refuses({"\xFD"
+             "7zXZ\0",
+             6},
+            "is compressed with xz: decompress it first");
+    refuses("\x28\xB5\x2F\xFD", "is compressed with zstd: decompress it first");
+    refuses("A,B,1-0\rB,A,1-0\r", "ends its lines with CR alone: save it with LF or CR LF");
     BOOST_CHECK_THROW(static_cast<void>(format_of(write("f", "7/7/7 x classic\n"))), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / "none")), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / ".")), StoreError);

@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_reach_is_counted_and_shown) {
     BOOST_TEST(accuracy.out_of_reach == 1U);
     BOOST_TEST((!accuracy.engines[0].half_points && !accuracy.duels[0].points));
     const std::string table = to_table(accuracy, kEngines);
-    BOOST_TEST(testing::contains(table, "1 of 1 games have no move within reach"), table);
+    BOOST_TEST(testing::contains(table, "No move within reach in 1 of 1 game\n"), table);
     BOOST_TEST(testing::contains(table, "new"), table);
     const Json json = to_json(accuracy, kEngines);
     BOOST_TEST((json["out_of_reach"] == 1 && json["engines"][0]["lost_points"].is_null()));
