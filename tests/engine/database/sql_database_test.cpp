@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_pooler_that_lends_transactions_is_refused_and_one_that_le
     BOOST_CHECK_EXCEPTION(opened(server().pooled_address("transaction")), StoreError,
                           [](const StoreError& error) {
                               return dynamic_cast<const StoreUnreachable*>(&error) == nullptr &&
-                                     says("pool_mode = transaction")(error);
+                                     says("a transaction or a statement at a time")(error);
                           });
 }
 
