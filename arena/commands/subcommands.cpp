@@ -12,17 +12,15 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array<Renamed, 10> kRenamed{
-    {{"bench", "the script arena/cost of the sources"},
-     {"simulate", "the program accuracy_figures of the tests"},
-     {"measure", "the script arena/cost (cost) and the program accuracy_figures of the tests (statistics)"},
-     {"stats", "pahtum-arena report"},
-     {"pause", "pahtum-arena event pause"},
-     {"resume", "pahtum-arena event resume"},
-     {"cancel", "pahtum-arena event cancel"},
-     {"extend", "pahtum-arena event extend"},
-     {"prioritize", "pahtum-arena event prioritize"},
-     {"purge", "pahtum-arena event purge"}}};
+constexpr std::array<Renamed, 9> kRenamed{{{"bench", "the script arena/cost of the sources"},
+                                           {"simulate", "the program accuracy_figures of the tests"},
+                                           {"stats", "report"},
+                                           {"pause", "event pause"},
+                                           {"resume", "event resume"},
+                                           {"cancel", "event cancel"},
+                                           {"extend", "event extend"},
+                                           {"prioritize", "event prioritize"},
+                                           {"purge", "event purge"}}};
 
 /// Without a command, `run` is meant by NAME=COMMAND and by nothing at all.
 bool is_word_of_run(std::string_view word) {

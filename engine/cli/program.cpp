@@ -53,10 +53,11 @@ void check_subcommand(const Program& program, const Call& call) {
 
 /// Throws UsageError if the first of these words is what a subcommand was called.
 void check_renamed(const Program& program, std::span<const std::string> words) {
+    const std::string prefix = std::string{program.name} + " ";
     for (const Renamed& renamed : program.renamed) {
         if (!words.empty() && words[0] == renamed.old)
-            throw UsageError{std::string{program.name} + " " + words[0] + " is now " +
-                             std::string{renamed.now}};
+            throw UsageError{prefix + words[0] + " is now " +
+                             (renamed.now.starts_with("the ") ? "" : prefix) + std::string{renamed.now}};
     }
 }
 

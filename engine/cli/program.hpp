@@ -39,7 +39,7 @@ struct Subcommand {
 /// What was once called otherwise.
 struct Renamed {
     std::string_view old;  ///< "layouts"
-    std::string_view now;  ///< "pahtum openings layouts"
+    std::string_view now;  ///< "openings layouts"; or "the script ...", if it is no subcommand
 };
 
 /// A program with subcommands.

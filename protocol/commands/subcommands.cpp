@@ -14,10 +14,10 @@ constexpr std::array kNamed{&kPlay,
                             &kReview,   &kTrain,   &kImport,      &kSolve,   &kVerify,
                             &kBook,     &kBench,   &kBenchSolver, &kRules,   &kPerft,
                             &kOpenings, &kLayouts, &kBalanced,    &kEndings, &kAdvantage};
-constexpr std::array<Renamed, 4> kRenamed{{{"layouts", "pahtum openings layouts"},
-                                           {"balanced", "pahtum openings balanced"},
-                                           {"endings", "pahtum openings endings"},
-                                           {"advantage", "pahtum openings advantage"}}};
+constexpr std::array<Renamed, 4> kRenamed{{{"layouts", "openings layouts"},
+                                           {"balanced", "openings balanced"},
+                                           {"endings", "openings endings"},
+                                           {"advantage", "openings advantage"}}};
 
 }  // namespace
 

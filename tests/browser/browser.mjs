@@ -12,7 +12,7 @@ const kAxe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.m
 /** How long a page may take to become what is waited for, in milliseconds. */
 const kPatience = 60_000
 
-const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium'
+const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium-headless-shell'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
 /** Chromium without its windows, which cannot install a page. */
 export const isShell = /headless-shell$/.test(kProgram)

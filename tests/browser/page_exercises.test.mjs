@@ -28,6 +28,12 @@ async function beginExercises(page) {
   await page.untilMatch('#status', /Find/)
 }
 
+/** Presses a button that the reasons of an answer push down when they come. */
+async function pressBelowReasons(page, selector) {
+  await page.untilShown('#exercise-why-close')
+  await page.click(selector)
+}
+
 /** A move that gives points away. */
 const wrongMove = ({margins, value}) => Object.keys(margins).find(move => margins[move] < value)
 
@@ -58,7 +64,7 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
   // It is over.
   await page.click(cell(wrongMove(first)))
   assert.match(await status(page), /^Right!/)
-  await page.click('#exercise-next')
+  await pressBelowReasons(page, '#exercise-next')
   const second = await shownExercise(page)
   assert.notEqual(second.position, first.position)
   const wrong = wrongMove(second)
@@ -251,7 +257,8 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
   await page.click(cell('D4'), '#result-day')
   await page.until(() => document.body.classList.contains('exercising'))
   assert.equal(await shownExercise(page), kSuite[((today + 1) * 199) % kSuite.length])
-  await page.click('#exercise-solution', '#exercise-share')
+  await page.click('#exercise-solution')
+  await pressBelowReasons(page, '#exercise-share')
   await page.until(() => /: ⬛$/.test(window.given[1]))
   await page.click('#exercise-leave')
   await page.untilShown('#rematch')
@@ -294,7 +301,7 @@ gameTest('two tabs count together', kSmall, async (page, program, visit) => {
   await page.click(cell((await shownExercise(page)).best[0]))
   await other.click(cell((await shownExercise(other)).best[0]))
   assert.equal(await score(other), '2 of 2 solved')
-  await page.click('#exercise-next')
+  await pressBelowReasons(page, '#exercise-next')
   assert.equal(await score(page), '2 of 2 solved')
 })
 
@@ -371,7 +378,7 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await untilSaid('Right! D3 is it.')
   assert.equal(await page.pieceAt('D3'), 'x')
   assert.equal(await score(page), '1 of 1 solved')
-  await page.click('#exercise-next')
+  await pressBelowReasons(page, '#exercise-next')
   await untilSaid('White to move. In the game, move 2 was B4: find a better one.')
   assert.equal(await page.pieceAt('A4'), 'x')
   await page.click('#exercise-hint')
@@ -379,7 +386,7 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await page.click('#exercise-solution')
   await untilSaid('The solution: D3.')
   assert.equal(await page.data('.hinted', 'cell'), 'D3')
-  await page.click('#exercise-leave')
+  await pressBelowReasons(page, '#exercise-leave')
   await page.until(() => document.activeElement.id === 'practise')
   await page.press('End')
   await page.untilPiece('C4', 'x')
@@ -408,10 +415,10 @@ gameTest('a lone mistake is practised again and again', kBlunders, async (page, 
   await page.reload()
   await page.untilMatch('#status', /find a better one/)
   for (let again = 0; again < 4; ++again) {
-    assert.equal(await status(page), 'Black to move. In the game, move 1 was A4: find a better one.')
+    await page.untilText('#status', 'Black to move. In the game, move 1 was A4: find a better one.')
     await page.click(cell('D3'))
-    assert.equal(await status(page), 'Right! D3 is it.')
-    await page.click('#exercise-next')
+    await page.untilText('#status', 'Right! D3 is it.')
+    await pressBelowReasons(page, '#exercise-next')
   }
   assert.equal(await score(page), '1 of 1 solved')
   // Those of another game are others.
@@ -432,7 +439,9 @@ gameTest('the game stays as it was', kSmall, async (page, program) => {
   const before = await program.state()
   await beginExercises(page)
   await page.press('ArrowLeft')
-  await page.click(cell((await shownExercise(page)).best[0]), '#exercise-next', '#exercise-leave')
+  await page.click(cell((await shownExercise(page)).best[0]))
+  await pressBelowReasons(page, '#exercise-next')
+  await page.click('#exercise-leave')
   await page.untilCount('[data-cell]', 9)
   assert.equal(await page.pieceAt('B2'), 'x')
   assert.ok(await hasFocus(page))

@@ -279,10 +279,11 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   let letIn
   const mayEnter = new Promise(done => { letIn = done })
   await page.tab.setRequestInterception(true)
-  page.tab.on('request', async request => {
+  const wait = async request => {
     if (request.url().endsWith('/events')) await mayEnter
     await request.continue()
-  })
+  }
+  page.tab.on('request', wait)
   await page.reload()
   await page.untilShown('#prove')
   assert.ok(await page.evaluate(() => $('#prove').closest('[inert]') !== null))
@@ -290,6 +291,8 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   const pressed = page.click('#prove')
   letIn()
   await pressed
+  page.tab.off('request', wait)
+  await page.tab.setRequestInterception(false)
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   // Nothing of moves while the game goes on, nor of positions that nobody asked about.
   await program.play(page, ...kBlunderMoves)

@@ -28,7 +28,7 @@ function playAtOnce() {
   }).observe(document, {childList: true, subtree: true, attributes: true})
 }
 
-const browser = await puppeteer.launch({executablePath: process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium', pipe: true, args: ['--no-sandbox', '--disable-gpu']})
+const browser = await puppeteer.launch({executablePath: process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium-headless-shell', pipe: true, args: ['--no-sandbox', '--disable-gpu']})
 const runs = []
 for (let visit = 0; visit < Number(visits); ++visit) {
   const context = await browser.createBrowserContext()

@@ -65,7 +65,7 @@ BOOST_FIXTURE_TEST_SUITE(arena, Fixture)
 
 BOOST_AUTO_TEST_CASE(an_old_name_of_a_subcommand_is_refused_with_the_new_one) {
     const std::vector<std::pair<std::string, std::string>> names{{"stats", "pahtum-arena report"},
-                                                                 {"measure", "the script arena/cost"},
+                                                                 {"bench", "the script arena/cost"},
                                                                  {"pause", "pahtum-arena event pause"}};
     for (const auto& [old, now] : names) {
         for (const Words& words : {Words{old}, {old, "--help"}, {"help", old}}) {

@@ -30,6 +30,12 @@ BOOST_AUTO_TEST_CASE(cost_prints_a_row_for_one_and_for_two_games_at_once) {
     const Output output = run_there("arena/cost 4 \"$PAHTUM_BINARY_DIR\"/bin");
     BOOST_TEST(output.exit_code == 0, output.out);
     BOOST_TEST((split_lines(output.out).size() == 3U && contains(output.out, "\n    2 ")), output.out);
+    BOOST_TEST(contains(run_there("arena/cost 3").out, "even number"));
+    const TemporaryDirectory directory;
+    for (const char* const program : {"pahtum", "pahtum-arena"})
+        std::filesystem::create_symlink("/bin/ls", directory / program);
+    const std::string failed = run_there("arena/cost 2 " + directory.path().string()).out;
+    BOOST_TEST((contains(failed, "'--engine'") && contains(failed, "ended with exit code 2")), failed);
 }
 
 BOOST_AUTO_TEST_CASE(sensitivity_prints_a_row_for_each_suite_and_resumes) {
@@ -49,9 +55,10 @@ BOOST_AUTO_TEST_CASE(sensitivity_prints_a_row_for_each_suite_and_resumes) {
 }
 
 BOOST_DATA_TEST_CASE(a_script_says_when_the_programs_are_missing,
-                     boost::unit_test::data::make<std::string>({"levels", "sensitivity"}), script) {
+                     boost::unit_test::data::make<std::string>({"cost 2", "levels 1 $D", "sensitivity 1 $D"}),
+                     words) {
     const TemporaryDirectory directory;
-    const Output output = run_there("arena/" + script + " 1 " + directory.path().string() + " /nowhere");
+    const Output output = run_there("D=" + directory.path().string() + " && arena/" + words + " /nowhere");
     BOOST_TEST(output.exit_code != 0);
     BOOST_TEST(contains(output.out, "/nowhere/pahtum-arena"), output.out);
 }

@@ -263,11 +263,13 @@ BOOST_AUTO_TEST_CASE(accuracy_that_is_interrupted_keeps_what_it_has_proven) {
     ArenaProcess process{{"report", records.string(), "--accuracy", "--accuracy-nodes", "2147483647",
                           "--accuracy-cache", cache.string()}};
     wait_until([&] { return !contents(cache).empty(); });
+    const std::string before = contents(cache);
     process.send(SIGINT);
     const Output output = process.wait(kAtOnce);
     BOOST_TEST(output.exit_code == 128 + SIGINT, output.err);
     BOOST_TEST(output.out == "");
     BOOST_TEST(contains(output.err, "Interrupted; what was proven is kept"), output.err);
+    BOOST_TEST(contents(cache).starts_with(before));
 }
 
 /// As with a home folder that is read-only.

@@ -198,6 +198,10 @@ BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_c
             check_near(player["elo_error95"], expected["davidson"]["err95_mean_relative"][name], 1e-4);
         }
         BOOST_TEST(davidson["players"][0]["name"] == "Alpha");
+        const json anchored = result_of({"rate", (vectors() / "ratings" / file).string(), "--json", "--model",
+                                         "rao-kupper", "--anchor", "Delta=1500", "--scale", "model"});
+        check_near(anchored["draw_parameter"], expected["rk"]["drawelo"], 1e-4);
+        BOOST_TEST(std::abs(anchored["players"][3]["elo"].get<double>() - 1500) < 1e-9);
     }
 }
 

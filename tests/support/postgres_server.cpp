@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tests/support/process.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -144,8 +145,11 @@ std::string PostgresServer::pooled_address(const std::string& mode) {
     poolers_.push_back(start_process(as_user({"/usr/sbin/pgbouncer", settings}), directory_ / "log"));
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
     while (!std::filesystem::exists(directory_ / (".s.PGSQL." + port))) {
-        if (std::chrono::steady_clock::now() > deadline)
-            throw std::runtime_error{"pgbouncer does not start (Debian: pgbouncer)"};
+        const bool has_ended = waitpid(poolers_.back(), nullptr, WNOHANG) == poolers_.back();
+        if (has_ended) poolers_.pop_back();
+        if (has_ended || std::chrono::steady_clock::now() > deadline)
+            throw std::runtime_error{"pgbouncer does not start (Debian: pgbouncer): " +
+                                     contents(directory_ / "log")};
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
     }
     return address() + " port=" + port;
@@ -172,9 +176,7 @@ void PostgresServer::start() {
         if (waitpid(*process_, nullptr, WNOHANG) == *process_) process_.reset();
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
     }
-    std::ifstream log(directory_ / "log");
-    throw std::runtime_error{"PostgreSQL does not start: " + std::string(std::istreambuf_iterator<char>(log),
-                                                                         std::istreambuf_iterator<char>())};
+    throw std::runtime_error{"PostgreSQL does not start: " + contents(directory_ / "log")};
 }
 
 void PostgresServer::signal_all(int signal) const {

@@ -4,6 +4,8 @@ striking out is a draw there; and the pie rule on them. Usage: check_claims.py R
 
 import itertools
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -58,9 +60,10 @@ assert min(checked.values()) >= 7, checked
 
 rows = printed([FIRST_THREE], layouts(4, 0)).splitlines()
 assert len(rows) == 32, rows
-pie = subprocess.Popen([Path(ROOT) / "openings/claims/claims.py", "pie", PAHTUM], stdout=subprocess.PIPE, text=True)
+pie = subprocess.Popen([Path(ROOT) / "openings/claims/claims.py", "pie", PAHTUM], stdout=subprocess.PIPE, text=True,
+                       start_new_session=True)
 rows += [row.rstrip() for row in itertools.islice(pie.stdout, 2, 12)]
-pie.kill()
+os.killpg(pie.pid, signal.SIGKILL)  # with its solver
 assert rows[-1].startswith("| 4x4 | 9 |"), rows[-1]
 for row in rows:
     assert row in README.splitlines(), "openings/claims/README.md lacks: " + row

@@ -1,7 +1,6 @@
 // Prints the tables of arena/stats/accuracy.md: how often the statistics are right in simulated matches.
-// Usage: accuracy_figures [intervals|ratings|logistic|normalized MATCHES]; a hundred matches a row of each
-// without.
 
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <string>
@@ -164,17 +163,19 @@ TextTable logistic(int matches) { return tests(EloModel::kLogistic, 500, matches
 
 TextTable normalized(int matches) { return tests(EloModel::kNormalized, 1000, matches); }
 
-void print(const std::vector<std::string>& arguments) {
+int print(const std::vector<std::string>& words) {
     const std::map<std::string, TextTable (*)(int)> parts{
         {"intervals", intervals}, {"ratings", ratings}, {"logistic", logistic}, {"normalized", normalized}};
-    if (!arguments.empty()) {
-        std::cout << parts.at(arguments.at(0))(std::stoi(arguments.at(1))).to_text(0);
-        return;
+    const int matches = words.size() == 2 ? std::atoi(words[1].c_str()) : 0;
+    if (matches < 1 || !parts.contains(words[0])) {
+        std::cerr << "Usage: accuracy_figures intervals|ratings|logistic|normalized MATCHES\n";
+        return 2;
     }
-    for (const auto& [name, table] : parts) std::cout << name << '\n' << table(100).to_text(0) << '\n';
+    std::cout << parts.at(words[0])(matches).to_text(0);
+    return 0;
 }
 
 }  // namespace
 }  // namespace pahtum::arena
 
-int main(int argc, char** argv) { pahtum::arena::print({argv + 1, argv + argc}); }
+int main(int argc, char** argv) { return pahtum::arena::print({argv + 1, argv + argc}); }
