@@ -40,7 +40,8 @@ bool begins_with_one_of(std::string_view text, std::initializer_list<std::string
 
 /// libpq does not tell the code of an error that prevents a connection.
 [[noreturn]] void throw_connection_error(std::string_view reason, const std::string& message) {
-    for (const char* passing : {"the database system is", "too many", "connection slots"})
+    for (const char* passing :
+         {"the database system is", "too many", "connection slots", "no more connections"})
         if (reason.find(passing) != std::string_view::npos) throw StoreUnreachable(message);
     for (const char* lasting :
          {"FATAL:", "no password supplied", "invalid ", "definition of service", "certificate"})
@@ -74,13 +75,17 @@ std::vector<SqlRow> rows_of(const PGresult* result) {
     return rows;
 }
 
+bool has_several_servers(const StoreAddress& address) {
+    return address.place.find("%2C") != std::string::npos;
+}
+
 /// Nothing here waits but wait().
 class ServerConnection final : public SqlConnection {
   public:
     ServerConnection(const StoreAddress& address, ServerPatience& patience, bool is_known)
         : address_(address), patience_(patience), connection_(nullptr, &PQfinish) {
         // The steps know only one of several servers.
-        if (is_known && address.place.find("%2C") == std::string::npos) {
+        if (is_known && !has_several_servers(address)) {
             connect_in_steps();
         } else {
             connection_.reset(PQconnectdb(address.place.c_str()));
@@ -101,23 +106,15 @@ class ServerConnection final : public SqlConnection {
     /// A pooler tells another process at the start than the one that answers. If it lends that one for a
     /// session it is as good as the server: then another connection has another, and this one keeps its own.
     void refuse_shared_process() {
-        if (process() == std::to_string(PQbackendPID(connection()))) return;
-        ServerPatience brief;
-        brief.limit = std::make_shared<std::atomic<milliseconds>>(kMostToProbe);
         const std::string ours = process();
-        std::string theirs;
-        try {
-            theirs = ServerConnection(address_, brief, true).process();
-        } catch (const StoreUnreachable&) {
-            // All sessions are lent.
-        }
-        if (theirs == ours || process() != ours) {
-            throw StoreError(store_message(address_,
-                                           "a pooler lends it for a transaction or a statement at a time "
-                                           "(pgbouncer: pool_mode = transaction "
-                                           "or statement), so that one client's settings and statements "
-                                           "reach others; give the server's own address, or use "
-                                           "pool_mode = session"));
+        if (ours == std::to_string(PQbackendPID(connection()))) return;
+        if (process_of_another() == ours || process() != ours) {
+            throw StoreError(store_message(
+                address_,
+                "a pooler lends it for a transaction or a statement at a time (pgbouncer: pool_mode), so "
+                "that "
+                "one client's settings and statements reach others; give the server's own address, or use "
+                "pool_mode = session"));
         }
     }
 
@@ -126,6 +123,20 @@ class ServerConnection final : public SqlConnection {
     std::string process() {
         const Result result = exchange(PQsendQuery(connection(), "SELECT pg_backend_pid()"));
         return PQgetvalue(result.get(), 0, 0);
+    }
+
+    /// Of another connection; empty if there is none in time. Several servers number theirs by themselves.
+    std::string process_of_another() {
+        if (has_several_servers(address_)) return {};
+        ServerPatience brief;
+        brief.limit = std::make_shared<std::atomic<milliseconds>>(kMostToProbe);
+        try {
+            return ServerConnection(address_, brief, true).process();
+        } catch (const StoreInterrupted&) {
+            throw;
+        } catch (const StoreError&) {
+            return {};  // all sessions are lent
+        }
     }
 
     /// One that is going on, from construction to destruction.

@@ -86,9 +86,9 @@ struct ServerPatience {
 /// Without any white space, in which the same statement may differ.
 [[nodiscard]] std::string without_blanks(std::string_view text);
 
-/// Throws StoreError, too, if a pooler lends the connection to others between transactions.
 /// `patience` must outlive the connection. `is_known`: it has answered before, so that it gets no more than
-/// patience and ten seconds; otherwise what the address says.
+/// patience and ten seconds; otherwise what the address says. Throws StoreError if a pooler lends it to
+/// others between transactions, which another connection finds out within two seconds.
 [[nodiscard]] std::unique_ptr<SqlConnection> connect_to_server(const StoreAddress& address,
                                                                ServerPatience& patience, bool is_known);
 

@@ -67,9 +67,6 @@ void refuse_unconstructed(const py::module_& module) {
 
 }  // namespace
 
-// What PYBIND11_MODULE makes would wait for ever in a sub-interpreter (pybind11 2.10), so it gets another
-// name.
-#define PyInit__pahtum init_in_main_interpreter
 PYBIND11_MODULE(_pahtum, module) {
     py::register_exception_translator([](std::exception_ptr error) {
         try {
@@ -87,15 +84,6 @@ PYBIND11_MODULE(_pahtum, module) {
     module.def("line_points", [](Whole<"length", int, 0, kMaxSize> length) { return run_points(length); });
     refuse_unconstructed(module);
     describe_all(module);
-}
-#undef PyInit__pahtum
-
-extern "C" PYBIND11_EXPORT PyObject* PyInit__pahtum() {
-    if (PyInterpreterState_Get() == PyInterpreterState_Main()) return init_in_main_interpreter();
-    PyErr_SetString(
-        PyExc_ImportError,
-        "pahtum works in the main interpreter only: in a sub-interpreter, start a process instead");
-    return nullptr;
 }
 
 }  // namespace pahtum::python

@@ -119,12 +119,18 @@ void Checkpoint::add(const Proof& proof) {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_sync_ < std::chrono::seconds{1}) return;
     last_sync_ = now;
-    // The system reports a failure once, and may then have dropped what it could not write.
+    sync();
+}
+
+/// The system reports a failure once, and may then have dropped what it could not write.
+void Checkpoint::sync() {
     if (fdatasync(descriptor_.number()) != 0) note_failure(errno);
+    is_synced_ = true;
 }
 
 /// Remembers a failure; whoever opens the file next cuts off an incomplete record.
 void Checkpoint::append(std::string_view bytes) {
+    is_synced_ = false;
     const int error = write_all(descriptor_.number(), bytes);
     if (error != 0) note_failure(error);
 }
@@ -149,7 +155,7 @@ void Checkpoint::replay(const std::function<void(const Proof&)>& receive) const 
 
 void Checkpoint::flush() {
     const std::lock_guard lock{mutex_};
-    if (!has_failed() && fdatasync(descriptor_.number()) != 0) note_failure(errno);
+    if (!has_failed() && !is_synced_) sync();
     if (!has_failed()) return;
     errno = error_;
     fail_by_errno("cannot write");

@@ -39,6 +39,7 @@ class Checkpoint final : public ProofSink {
   private:
     void prepare();
     void append(std::string_view bytes);
+    void sync();
     void note_failure(int error);
     [[noreturn]] void fail(const std::string& what) const;
     [[noreturn]] void fail_by_errno(const std::string& what) const;
@@ -47,6 +48,7 @@ class Checkpoint final : public ProofSink {
     FileDescriptor descriptor_;
     std::mutex mutex_;
     std::chrono::steady_clock::time_point last_sync_{};
+    bool is_synced_ = true;
     int error_ = 0;  ///< errno of the first write that failed
     std::atomic<bool> failed_{false};
 };

@@ -336,6 +336,7 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
     bounds.cost = StructureBounds::cost_of(nodes, table_.turnover());
     table_.store(board.key(), bounds);
     if (proofs_ == nullptr || nodes < proofs_->least_nodes()) return;
+    bounds.cost = StructureBounds::cost_of(nodes, 0);  // what other tables have been through is their own
     proofs_->add(proof_of(board.key(), bounds, mover));
 }
 

@@ -26,8 +26,7 @@ struct StructureBounds {
     int cost = 0;        ///< what the proof is worth keeping for: cost_of(), 0 to 63
 
     /// About twice the binary logarithm of the nodes that a proof took, times how often the table has been
-    /// filled by then: proofs that are needed again are mostly young, in proportion to the length of the
-    /// search.
+    /// filled by then. So younger proofs count more: in a long search they are the ones needed again.
     [[nodiscard]] static int cost_of(std::uint64_t nodes, std::size_t turnover) {
         const auto half_steps = [](std::uint64_t number) {
             const std::uint64_t most = std::min(number, std::uint64_t{1} << 31);
@@ -99,7 +98,7 @@ struct StructureBounds {
     }
 };
 
-/// When a bucket is full the cheapest proof is replaced.
+/// When a bucket is full the proof of least cost is replaced.
 using StructureTable = LockFreeTable<StructureBounds>;
 
 }  // namespace pahtum

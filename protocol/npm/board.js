@@ -37,7 +37,7 @@ const cellOf = (move) => move.slice(0, 2);
 const sides = ['black', 'white', 'both'];
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// On a server, where pages may be made, too, importing this file does nothing.
+// On a server, where pages may be made, too, the import defines no element.
 export class PahtumBoard extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['position', 'engine', 'time', 'level'];
 

@@ -11,6 +11,7 @@ number from 0 to Ruleset.action_count - 1. A position is one game; a Batch is ma
 a loop in Python. Types and descriptions are in __init__.pyi.
 """
 
+import pahtum._interpreter  # first: it refuses sub-interpreters
 from pahtum._pahtum import Batch, Engine, Position, Ruleset, Stop, __version__, line_points, self_play
 from pahtum._results import Choice, Games, Labels, MoveValue, Solution, Visits
 

@@ -574,6 +574,8 @@ const events = follow({
       calm();
     }
     state = next;
+    // What is pressed before there is a game would be lost.
+    document.querySelector('main').inert = false;
     letter = letterOf(state);
     if (letter) letter = goOn(letter, state);
     if (!state.lesson) own = state;
@@ -585,8 +587,6 @@ const events = follow({
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
-      // What is pressed before there is a game would be lost.
-      document.querySelector('main').inert = false;
       if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
       if (location.hash) exercises.forget();
       else exercises.resume(mistakesOf(state), state.begun);
