@@ -51,7 +51,9 @@ class Search:
         """The answer to the last of these commands."""
         print(*commands, sep="\n", file=self.process.stdin, flush=True)
         for command in commands:
-            answer = "".join(iter(self.process.stdout.readline, "\n"))
+            answer = ""
+            while (line := self.process.stdout.readline()) not in ("\n", ""):
+                answer += line
             if not answer.startswith("="):
                 sys.exit(f"choose.py: {command}: {answer.strip() or 'the program ended'}")
         return answer[2:]
@@ -94,7 +96,9 @@ def main():
 
 try:
     sys.exit(main())
-except OSError as error:
+except BrokenPipeError:
+    sys.exit("choose.py: the program, or who reads this, has ended")
+except (FileNotFoundError, PermissionError) as error:
     sys.exit(f"choose.py: {error}; --program says which pahtum to run")
 except subprocess.CalledProcessError as error:
     sys.exit(error.returncode)  # pahtum has said why
