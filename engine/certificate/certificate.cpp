@@ -147,13 +147,12 @@ std::optional<Proof> walk_through(Walk& walk, const Claim& claim, int threads, c
 /// A move after which all is decided, or the one that is chosen. Where that changes nothing, any that does is
 /// as good.
 int move_in(const Walk& walk, const Board& board, const Start& start, const Choose& choose) {
-    std::vector<int> cells;
-    for (int cell = 0; cell < start.size * start.size; ++cell)
-        if (walk.matters(board, cell)) cells.push_back(cell);
-    for (const int cell : cells)
-        if (walk.decides(board, cell)) return cell;
+    if (const auto cell = walk.deciding_move(board)) return *cell;
     const int chosen = choose(board, start);
-    return walk.matters(board, chosen) || cells.empty() ? chosen : cells.front();
+    if (walk.matters(board, chosen)) return chosen;
+    int other = 0;
+    while (other < start.size * start.size && !walk.matters(board, other)) ++other;
+    return other < start.size * start.size ? other : chosen;
 }
 
 }  // namespace

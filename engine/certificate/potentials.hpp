@@ -44,6 +44,19 @@ struct Potential {
     int exact = 0;
     int rounded = 0;  ///< if gains are raised to numbers that leave `residue` when divided by three
     int residue = 0;
+
+    Potential& operator+=(const Potential& other) {
+        exact += other.exact;
+        rounded += other.rounded;
+        residue += other.residue;
+        return *this;
+    }
+    Potential& operator-=(const Potential& other) {
+        exact -= other.exact;
+        rounded -= other.rounded;
+        residue -= other.residue;
+        return *this;
+    }
 };
 
 /// Of all lines that can come of those of a position. Each is that of a function of its own, of the line and

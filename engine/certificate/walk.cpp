@@ -28,7 +28,8 @@ bool same_lines(const Board& a, const Board& b) { return a.lines == b.lines; }
 /// Positions with the same lines have the one that covers the others first. The stones decide last, so that
 /// the same one stays, whatever was added first.
 bool comes_before(const Board& a, const Board& b) {
-    if (a.lines != b.lines) return a.lines < b.lines;
+    const auto order = a.lines <=> b.lines;
+    if (order != 0) return order < 0;
     return std::tie(b.need, a.claimer, a.other) < std::tie(a.need, b.claimer, b.other);
 }
 
@@ -55,13 +56,13 @@ Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const
       most_in_memory_(most_in_memory),
       level_(most_in_memory) {
     std::vector<Board> first;
-    const auto add = [&](const Board& board) {
-        if (!is_decided(board)) first.push_back(board);
-    };
-    if (start.is_claimers_turn)
-        add(start.board);
-    else if (!for_each_reply(start.board, add) && start.board.need > 0)
+    const Summed position = summed(start.board);
+    if (start.is_claimers_turn) {
+        if (!is_decided(position)) first.push_back(start.board);
+    } else if (!for_each_reply(position, [&](const Board& reply) { first.push_back(reply); }) &&
+               start.board.need > 0) {
         throw Fault{"the claim is wrong: nothing can change any more in " + claim.position};
+    }
     level_.add(first);
     level_.close();
 }
@@ -107,12 +108,33 @@ void Walk::expand_all(const std::vector<Board>& boards, const std::vector<std::u
     for (const std::vector<Board>& part : parts) next.add(part);
 }
 
-bool Walk::decides(const Board& board, int cell) const {
-    Board after = board;
-    place(after, cell, Cell::kClaimer);
-    bool all = true;
-    const bool has_reply = for_each_reply(after, [&](const Board& next) { all = all && is_decided(next); });
-    return has_reply ? all : after.need <= 0;
+std::optional<int> Walk::deciding_move(const Board& board) const {
+    const Summed position = summed(board);
+    int open_reply = 0;
+    for (int cell = 0; cell < size_ * size_; ++cell)
+        if (matters(board, cell) && decides(position, cell, open_reply)) return cell;
+    return std::nullopt;
+}
+
+/// Whether after this move every reply is decided; if not, `open_reply` is one that is not. The one that left
+/// another move open is tried first.
+bool Walk::decides(Summed position, int cell, int& open_reply) const {
+    place(position, cell, Cell::kClaimer);
+    bool has_reply = false;
+    const auto leaves_open = [&](int reply) {
+        if (!matters(position.board, reply)) return false;
+        has_reply = true;
+        Summed next = position;
+        place(next, reply, Cell::kOther);
+        return !is_decided(next) && !is_dominated(position.board, reply / size_, reply % size_);
+    };
+    if (leaves_open(open_reply)) return false;
+    for (int reply = 0; reply < size_ * size_; ++reply) {
+        if (!leaves_open(reply)) continue;
+        open_reply = reply;
+        return false;
+    }
+    return has_reply || position.board.need <= 0;
 }
 
 bool Walk::matters(const Board& board, int cell) const {
@@ -123,28 +145,32 @@ bool Walk::matters(const Board& board, int cell) const {
             cell_of(board.lines[static_cast<std::size_t>(size_ + column)], row) == Cell::kEmpty);
 }
 
-/// The other side gains a whole number of points, and rounded one that leaves what the residues of all lines
-/// add up to when divided by three, which is not less.
-bool Walk::is_decided(const Board& board) const {
-    constexpr int kUnit = Potential::kUnit;
-    Potential sum;
-    for (const Line line : board.lines) {
-        const Potential& potential = potentials_.of(line);
-        sum.exact += potential.exact;
-        sum.rounded += potential.rounded;
-        sum.residue += potential.residue;
-    }
-    return floor_divided(sum.exact, kUnit) <= -board.need ||
-           sum.residue + 3 * floor_divided(sum.rounded - kUnit * sum.residue, 3 * kUnit) <= -board.need;
+Walk::Summed Walk::summed(const Board& board) const {
+    Summed position{.board = board};
+    for (const Line line : board.lines) position.sum += potentials_.of(line);
+    return position;
 }
 
-void Walk::place(Board& board, int cell, Cell side) const {
+/// The other side gains a whole number of points, and rounded one that leaves what the residues of all lines
+/// add up to when divided by three, which is not less.
+bool Walk::is_decided(const Summed& position) {
+    constexpr int kUnit = Potential::kUnit;
+    const Potential& sum = position.sum;
+    const int gain = -position.board.need;
+    return floor_divided(sum.exact, kUnit) <= gain ||
+           sum.residue + 3 * floor_divided(sum.rounded - kUnit * sum.residue, 3 * kUnit) <= gain;
+}
+
+void Walk::place(Summed& position, int cell, Cell side) const {
+    Board& board = position.board;
     const int row = cell / size_;
     const int column = cell % size_;
     const auto put = [&](int line, int place) {
         Line& content = board.lines[static_cast<std::size_t>(line)];
         if (cell_of(content, place) != Cell::kEmpty) return;
         const Placed after = rules_.placed(content, place, side);
+        position.sum -= potentials_.of(content);
+        position.sum += potentials_.of(after.line);
         content = after.line;
         board.need -= after.gain;
     };
@@ -154,15 +180,15 @@ void Walk::place(Board& board, int cell, Cell side) const {
 }
 
 template <typename Visit>
-bool Walk::for_each_reply(const Board& board, const Visit& visit) const {
+bool Walk::for_each_reply(const Summed& position, const Visit& visit) const {
     bool any = false;
     for (int cell = 0; cell < size_ * size_; ++cell) {
-        if (!matters(board, cell)) continue;
+        if (!matters(position.board, cell)) continue;
         any = true;
-        if (is_dominated(board, cell / size_, cell % size_)) continue;
-        Board after = board;
+        if (is_dominated(position.board, cell / size_, cell % size_)) continue;
+        Summed after = position;
         place(after, cell, Cell::kOther);
-        visit(after);
+        if (!is_decided(after)) visit(after.board);
     }
     return any;
 }
@@ -173,13 +199,11 @@ void Walk::expand(const Board& board, int cell, std::vector<Board>& next) const 
             cell < size_ * size_ ? vertex(cell / size_, cell % size_) : std::to_string(cell);
         throw Fault{"the move " + move + " is to no empty cell that matters, in " + text(board)};
     }
-    Board after = board;
+    Summed after = summed(board);
     place(after, cell, Cell::kClaimer);
-    const bool has_reply = for_each_reply(after, [&](const Board& reply) {
-        if (!is_decided(reply)) next.push_back(reply);
-    });
-    if (!has_reply && after.need > 0)
-        throw Fault{"after " + vertex(cell / size_, cell % size_) + " " + std::to_string(after.need) +
+    const bool has_reply = for_each_reply(after, [&](const Board& reply) { next.push_back(reply); });
+    if (!has_reply && after.board.need > 0)
+        throw Fault{"after " + vertex(cell / size_, cell % size_) + " " + std::to_string(after.board.need) +
                     " points are missing and nothing can change any more, in " + text(board)};
 }
 

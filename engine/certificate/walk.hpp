@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -86,17 +87,25 @@ class Walk {
     /// Goes to the next level. `threads` share the work. False if `fill` ended it. Throws Fault, the first in
     /// the order of the level, and FileError.
     [[nodiscard]] bool play(const Fill& fill, int threads);
-    /// Whether after this move every reply is decided.
-    [[nodiscard]] bool decides(const Board& board, int cell) const;
+    /// A move of the claimer after which every reply is decided.
+    [[nodiscard]] std::optional<int> deciding_move(const Board& board) const;
     /// Whether a stone on the cell changes anything.
     [[nodiscard]] bool matters(const Board& board, int cell) const;
 
   private:
-    [[nodiscard]] bool is_decided(const Board& board) const;
-    void place(Board& board, int cell, Cell side) const;
-    /// Calls visit(board) for what the other side's moves lead to; false if it has none that matters.
+    struct Summed {
+        Board board;
+        Potential sum{};  ///< of its lines
+    };
+
+    [[nodiscard]] Summed summed(const Board& board) const;
+    [[nodiscard]] static bool is_decided(const Summed& position);
+    [[nodiscard]] bool decides(Summed position, int cell, int& open_reply) const;
+    void place(Summed& position, int cell, Cell side) const;
+    /// Calls visit(board) for what the other side's moves lead to, where that is not decided; false if it has
+    /// none that matters.
     template <typename Visit>
-    bool for_each_reply(const Board& board, const Visit& visit) const;
+    bool for_each_reply(const Summed& position, const Visit& visit) const;
     void expand(const Board& board, int cell, std::vector<Board>& next) const;
     void expand_all(const std::vector<Board>& boards, const std::vector<std::uint8_t>& choices, int threads,
                     Level& next) const;

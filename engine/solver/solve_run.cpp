@@ -15,8 +15,13 @@ constexpr std::chrono::milliseconds kFirstPoll{1};
 
 std::vector<Symmetry> symmetries_of(const Position& position) {
     std::vector<Symmetry> symmetries;
+    const auto keeps = [&](Bitboard squares, Symmetry symmetry) {
+        return transform(squares, symmetry, position.size()) == squares;
+    };
     for (const Symmetry symmetry : kSymmetries)
-        if (transform(position, symmetry) == position) symmetries.push_back(symmetry);
+        if (keeps(position.boulders(), symmetry) && keeps(position.stones(Side::kBlack), symmetry) &&
+            keeps(position.stones(Side::kWhite), symmetry))
+            symmetries.push_back(symmetry);
     return symmetries;
 }
 
