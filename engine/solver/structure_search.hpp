@@ -81,7 +81,7 @@ class StructureSearch final : public Prover {
         std::int16_t gain;
         std::uint8_t cell;
         std::uint64_t key;            ///< of the board after it
-        StructureTable::Place place;  ///< of the key
+        StructureTable::Place place;  ///< of the key, once fetched
     };
     struct Candidates {
         std::array<Candidate, 64> moves;
@@ -102,9 +102,9 @@ class StructureSearch final : public Prover {
     Points search_candidates(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
     Points search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha, int ply);
     void list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open, Candidates& list) const;
-    [[nodiscard]] std::optional<Points> probe_children(Side mover, Points alpha, Candidates& list) const;
+    [[nodiscard]] std::optional<Points> known_score(Side mover, const Candidate& move, Points alpha) const;
     void prefer_known(Candidates& list, std::uint64_t key) const;
-    static void pick(Candidates& list, int first);
+    void bring(Candidates& list, int place) const;
     void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes);
 
     StructureTable& table_;
