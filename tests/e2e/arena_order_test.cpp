@@ -61,8 +61,7 @@ struct Fixture : ArenaFixture {
     [[nodiscard]] std::map<std::string, std::string> readings(const Words& files, const Words& rule) const {
         std::map<std::string, std::string> all;
         const auto add = [&](const std::string& name, const Words& words) {
-            Words command{words.front()};
-            command.insert(command.end(), files.begin(), files.end());
+            Words command = Words{words.front()} + files;
             command.insert(command.end(), words.begin() + 1, words.end());
             command.insert(command.end(), rule.begin(), rule.end());
             const Output output = run_arena(command);

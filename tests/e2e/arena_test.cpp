@@ -1,6 +1,7 @@
 #include <sys/stat.h>
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
@@ -69,9 +70,7 @@ BOOST_AUTO_TEST_CASE(an_old_name_of_a_subcommand_is_refused_with_the_new_one) {
                                                                  {"pause", "pahtum-arena event pause"}};
     for (const auto& [old, now] : names) {
         for (const Words& words : {Words{old}, {old, "--help"}, {"help", old}}) {
-            const Output output = run_arena(words);
-            BOOST_TEST(output.exit_code == 4);
-            BOOST_TEST(contains(output.err, "pahtum-arena " + old + " is now " + now), output.err);
+            check_refused(run_arena(words), "pahtum-arena " + old + " is now " + now);
         }
     }
     BOOST_TEST(contains(run_arena({"event", "--help"}).out, "event prioritize"));
@@ -205,11 +204,9 @@ BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
     const auto pipe = directory / "pipe";
     BOOST_TEST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     for (const std::string& place : {std::string("/dev/full"), std::string("/dev/null"), pipe.string()}) {
-        const Output run =
-            run_arena({"--openings", openings.string(), "--tc", "none", "--out", place, "--engine",
-                       scripted_option("one"), "--engine", scripted_option("two")});
-        BOOST_TEST(run.exit_code == 4, run.err);
-        BOOST_TEST(contains(run.err, "'" + place + "' is a device or a pipe"), run.err);
+        check_refused(run_arena({"--openings", openings.string(), "--tc", "none", "--out", place, "--engine",
+                                 scripted_option("one"), "--engine", scripted_option("two")}),
+                      "'" + place + "' is a device or a pipe");
     }
 }
 
@@ -230,10 +227,7 @@ BOOST_AUTO_TEST_CASE(records_of_another_build_are_refused) {
     BOOST_TEST(run_arena(words).exit_code == 0);
     const Words before = lines_of(records);
     std::ofstream(program, std::ios::app) << "# rebuilt\n";
-    const Output run = run_arena(words);
-    BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "engine 'new' was recorded with another build of its program (sha256:"),
-               run.err);
+    check_refused(run_arena(words), "engine 'new' was recorded with another build of its program (sha256:");
     BOOST_TEST(lines_of(records) == before);
 }
 

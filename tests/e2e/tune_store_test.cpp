@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -90,8 +91,7 @@ BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
         (kill % 2 == 0 ? one : other).send(SIGKILL);
         // The other dies with its object.
     }
-    const Output last = run_arena(worker({"--ahead", "5"}));
-    BOOST_TEST(last.exit_code == 0, last.err);
+    check_done(run_arena(worker({"--ahead", "5"})));
     check_all_played();
 }
 
@@ -106,8 +106,7 @@ BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resume
     const json before = status();
     BOOST_TEST(before["late"] == 0);
     BOOST_TEST(before["leased"] == 0);
-    const Output rest = run_arena(worker());
-    BOOST_TEST(rest.exit_code == 0, rest.err);
+    check_done(run_arena(worker()));
     check_all_played();
 }
 
@@ -118,13 +117,10 @@ BOOST_AUTO_TEST_CASE(another_tuning_is_refused_and_the_difference_is_named) {
              {{"--iterations", "1", "--ahead", "3"}, "--ahead was '15' and is '3' now"},
              {{"--iterations", "1", "--seed", "2"}, "--seed was '1' and is '2' now"},
              {{"--iterations", "1", "--param", "late_third:16,4,40"}, "--param was "}}) {
-        const Output output = run_arena(worker(more));
-        BOOST_TEST(output.exit_code == 4);
-        BOOST_TEST(contains(output.err, reason), output.err);
+        check_refused(run_arena(worker(more)), reason);
     }
-    const Output refused = run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"}));
-    BOOST_TEST(refused.exit_code == 4);
-    BOOST_TEST(contains(refused.err, "does not declare the parameter 'bravery'"), refused.err);
+    check_refused(run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"})),
+                  "does not declare the parameter 'bravery'");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
