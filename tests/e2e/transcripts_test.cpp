@@ -146,14 +146,6 @@ BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_other_uses_print_and_end) {
-    BOOST_TEST(run_program({pahtum_program(), "perft", "2", "--position", "3/3/3 x classic"}, {}).out ==
-               "leaves 72\nmargin_sum 0\nhistogram 0:72\n");
-    BOOST_TEST(contains(run_program({pahtum_program(), "bench", "--depth", "1"}, {}).out, "\nsignature "));
-    BOOST_TEST(run_program({pahtum_program(), "--version"}, {}).out.starts_with("Pahtum "));
-    BOOST_TEST(run_program({pahtum_program(), "--help"}, {}).exit_code == 0);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing
