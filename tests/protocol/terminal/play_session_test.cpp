@@ -493,12 +493,6 @@ BOOST_AUTO_TEST_CASE(other_rules_ask_for_other_moves) {
     BOOST_TEST(board[1] == "-...");
 }
 
-BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure) {
-    const testing::Output output = testing::run_program(
-        {"/bin/sh", "-c", testing::pahtum_program() + " play --time 0.01 >/dev/full"}, {{"d4\n"}});
-    BOOST_TEST(output.exit_code == 5);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::terminal
