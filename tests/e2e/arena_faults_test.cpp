@@ -26,23 +26,7 @@ struct Fixture : ArenaFixture {
     std::string mark = directory.path().string();
 };
 
-/// Engines that have started a process in a session of its own, and go on playing.
-const Words kParents = {"--engine", scripted_option("one", "fault=leave-daemon"),
-                        "--engine", scripted_option("two", "seed=2 fault=leave-daemon"),
-                        "--rounds", "100000"};
-
 BOOST_FIXTURE_TEST_SUITE(arena_faults, Fixture)
-
-BOOST_AUTO_TEST_CASE(a_killed_arena_leaves_no_process_behind) {
-    ArenaProcess process{arguments({}, kParents)};
-    // The arena, two slots with two engines each, their four daemons. One slot may be far ahead.
-    wait_until([&] { return processes() >= 9; });
-    wait_for_records(4);
-    wait_until([&] { return processes() >= 9; });
-    process.send(SIGKILL);
-    BOOST_TEST(process.wait().exit_code == 128 + SIGKILL);
-    check_nothing_is_left();
-}
 
 BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_on_resuming) {
     const Words engines = {scripted_option("good"), scripted_option("hungry", "fault=eat-files at=2")};
@@ -114,22 +98,6 @@ BOOST_AUTO_TEST_CASE(our_engine_ponders_when_it_is_told_to) {
     // As much as the opponent, however little both get of a busy machine.
     BOOST_TEST(used_off_turn({"--suspend"}) < 0.1);
     BOOST_TEST(used_off_turn({"--ponder", "--no-affinity"}) > 0.3);
-}
-
-BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_never_the_opponent) {
-    // The opponent is late once, when the daemons have begun, and would lose on time.
-    const Output run = run_arena(arguments(
-        {scripted_option("sly", "fault=spin-daemons"), scripted_option("slow", "fault=late at=2 ms=2500")},
-        {"--rounds", "2", "--restart", "--tc", "move=1.5", "--concurrency", "1", "--json"}));
-    BOOST_TEST(contains(run.err, "Void and played again: sly used "), run.err);
-    BOOST_TEST(contains(run.err, "; its opponent was late"), run.err);
-    BOOST_TEST(contains(run.err, "sly thinks on the opponent's time: at least "), run.err);
-    const json results = json::parse(run.out);
-    BOOST_TEST((results["halted"] == json{"sly"}), run.out);
-    // On a machine that does more besides, the arena itself may be late.
-    BOOST_TEST(results["voided"].get<int>() + results["replayed"].get<int>() == 5);
-    BOOST_TEST(results["voided"].get<int>() >= 3);
-    BOOST_TEST(lines_of(records).empty());
 }
 
 BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox_which_suspends_them_unless_they_are_to_ponder) {
