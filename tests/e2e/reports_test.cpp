@@ -13,12 +13,6 @@ constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n1-3/5/5/5/3-1 x "
     "classic,boulders=2\n";
 
-std::size_t count_of(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
-
 struct Fixture : ArenaFixture {
     Fixture() : ArenaFixture(kOpenings) {}
 

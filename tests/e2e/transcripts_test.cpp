@@ -139,8 +139,7 @@ BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
 BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
     for (const Words& options :
          {Words{}, {"--seed", "77"}, {"--boulders", "B2 D4"}, {"--position", kStart}}) {
-        Words command{pahtum_program()};
-        command.insert(command.end(), options.begin(), options.end());
+        const Words command = Words{pahtum_program()} + options;
         const Output first = run_program(command, {{"position\n"}});
         for (int i = 0; i < 3; ++i) BOOST_TEST(run_program(command, {{"position\n"}}).out == first.out);
     }
