@@ -70,10 +70,7 @@ void say_what_is_left_out(const RatedGames& games, const Console& console) {
     for (const RatedGames::File& file : games.files())
         if (file.unusable > 0)
             console.progress << "Warning: " << quote(file.name, 400) << ": left out " << file.unusable
-                             << " of "
-                             << counted(
-                                    static_cast<std::uint64_t>(file.games + file.duplicates + file.unusable),
-                                    "game")
+                             << " of " << counted(file.games + file.duplicates + file.unusable, "game")
                              << " without a result or two players" << std::endl;
 }
 

@@ -101,9 +101,8 @@ int run_repair(const CommandLine& line, const Console& console) try {
     const Repair result = repair_records(
         file, repaired, [&check](std::string_view text) { check.take(text); },
         [&console](const std::string& loss) { console.results << "Lost: " << loss << '\n'; });
-    console.results << "Kept " << counted(static_cast<std::uint64_t>(result.kept), "line") << " in '"
-                    << repaired << "', lost " << (result.lost == 0 ? "none" : std::to_string(result.lost))
-                    << std::endl;
+    console.results << "Kept " << counted(result.kept, "line") << " in '" << repaired << "', lost "
+                    << (result.lost == 0 ? "none" : std::to_string(result.lost)) << std::endl;
     for (const std::string& run : check.headless())
         console.results << (run.empty() ? "Games of format 1 have no header"
                                         : "The header of run " + run + " is missing before its games")

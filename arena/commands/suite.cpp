@@ -221,8 +221,8 @@ int run_suite(const CommandLine& line, const Console& console) {
                       if (!settings.is_quiet) console.progress << "Warning: " << text << std::endl;
                   });
     if (settings.open > 0 && !settings.is_quiet)
-        console.progress << counted(static_cast<std::uint64_t>(settings.open), "position")
-                         << " without a known result left out" << std::endl;
+        console.progress << counted(settings.open, "position") << " without a known result left out"
+                         << std::endl;
     const int exit_code = run_suite(settings, console);
     warn_of_incomplete(log.get(), console);
     return exit_code;

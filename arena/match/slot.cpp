@@ -369,9 +369,8 @@ void SlotPool::warn_of_sharing() {
     const int allowed = static_cast<int>(allowed_cores().size());
     const int slots = options_.slots;
     std::string text = "--ponder: both engines of a game think at once, which takes " +
-                       std::to_string(needed) + " processors. The run plays " +
-                       counted(static_cast<std::uint64_t>(slots), "game") + " at once, and may use " +
-                       std::to_string(allowed);
+                       std::to_string(needed) + " processors. The run plays " + counted(slots, "game") +
+                       " at once, and may use " + std::to_string(allowed);
     if (slots * needed <= allowed) text += ", but another run holds some of them";
     text += ". So engines share processors, and one that ponders takes time from the other. ";
     if (needed <= allowed && slots > 1)

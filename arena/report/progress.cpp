@@ -112,7 +112,7 @@ std::vector<std::string> IdleReport::lines() const {
     for (const auto& [name, used] : used_) {
         const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(used.time);
         lines.push_back(name + " thinks on the opponent's time: at least " + seconds_text(milliseconds) +
-                        " s of processor time in " + counted(static_cast<std::uint64_t>(used.games), "game") +
+                        " s of processor time in " + counted(used.games, "game") +
                         "; --suspend prevents that");
     }
     return lines;

@@ -136,9 +136,9 @@ std::string parameter_text(const FittedParameter& parameter, int decimals, bool 
 std::string trials_text(const RatingReport& report) {
     const std::int64_t pairs = report.errors_from_pairs ? report.games.pair_count() : 0;
     const std::int64_t single = report.games.games() - 2 * pairs;
-    std::string text = pairs > 0 ? counted(static_cast<std::uint64_t>(pairs), "pair") : "";
+    std::string text = pairs > 0 ? counted(pairs, "pair") : "";
     if (single > 0 && pairs > 0) text += " and ";
-    if (single > 0) text += counted(static_cast<std::uint64_t>(single), "single game");
+    if (single > 0) text += counted(single, "single game");
     return text;
 }
 
@@ -176,8 +176,7 @@ std::string match_text(const RatingReport& report) {
     if (!match) return "";
     const std::int64_t left_out = report.games.games() - match->games;
     return printable(report.games.names()[0]) + " against " + printable(report.games.names()[1]) + ", from " +
-           (match->pairs > 0 ? counted(static_cast<std::uint64_t>(match->pairs), "pair")
-                             : counted(static_cast<std::uint64_t>(match->games), "single game")) +
+           (match->pairs > 0 ? counted(match->pairs, "pair") : counted(match->games, "single game")) +
            (left_out > 0 ? ", leaving out games in incomplete pairs: " + std::to_string(left_out) : "") +
            "\n  " + strength_line(match->strength) + "\n";
 }
@@ -282,10 +281,8 @@ std::string remarks_text(const RatingReport& report) {
     if (has_groups(report.ratings)) text += "Ratings of different groups cannot be compared\n";
     for (const RatedGames::File& file : report.games.files()) {
         if (file.duplicates + file.unusable == 0) continue;
-        text += printable(file.name) + ": left out " +
-                counted(static_cast<std::uint64_t>(file.duplicates), "duplicate") + ", " +
-                counted(static_cast<std::uint64_t>(file.unusable), "game") +
-                " without a result or two players\n";
+        text += printable(file.name) + ": left out " + counted(file.duplicates, "duplicate") + ", " +
+                counted(file.unusable, "game") + " without a result or two players\n";
     }
     return text;
 }

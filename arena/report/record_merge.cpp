@@ -133,8 +133,7 @@ std::string RecordMerge::unused(const std::string& name) const {
 std::vector<std::string> RecordMerge::notes() const {
     std::vector<std::string> notes(remarks_.begin(), remarks_.end());
     for (const auto& [file, count] : copies_)
-        notes.push_back(counted(static_cast<std::uint64_t>(count), "game") + " of '" + file +
-                        "' were read before and count once");
+        notes.push_back(counted(count, "game") + " of '" + file + "' were read before and count once");
     return notes;
 }
 

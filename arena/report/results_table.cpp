@@ -29,8 +29,8 @@ std::string duel_text(const Results& results) {
     std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
     text += "  " + strength_line(estimate_of(score)) + "\n";
     text += "  Score   " + percent_text(score_share(games)) + ", " + number_text(games.points(), 1) + " of " +
-            counted(static_cast<std::uint64_t>(games.games()), "game") + ": " + std::to_string(games.wins) +
-            " won, " + std::to_string(games.draws) + " drawn (" + percent_text(draw_share(games)) + "), " +
+            counted(games.games(), "game") + ": " + std::to_string(games.wins) + " won, " +
+            std::to_string(games.draws) + " drawn (" + percent_text(draw_share(games)) + "), " +
             std::to_string(games.losses) + " lost\n";
     text += "  Pairs   " + std::to_string(score.pairs.pairs()) + " with 0, ½, 1, 1½, 2 points " +
             counts_text(score.pairs) + ": " + pairs_text(score.pairs) + "\n";
@@ -103,11 +103,11 @@ std::string faultless_text(const Results& results) {
                        (faults == 1 ? " game that a fault" : " games that faults") + " decided: ";
     if (rest.games.games() == 0) return text + "no games\n";
     text += percent_text(score_share(rest.games)) + ", " + number_text(rest.games.points(), 1) + " of " +
-            counted(static_cast<std::uint64_t>(rest.games.games()), "game");
+            counted(rest.games.games(), "game");
     // Of single games, one colour may have more than the other.
     if (rest.pairs.pairs() == 0) return text + ", no whole pair\n";
-    return text + "; " + counted(static_cast<std::uint64_t>(rest.pairs.pairs()), "whole pair") + ": " +
-           strength_line(estimate_of(rest)) + "\n";
+    return text + "; " + counted(rest.pairs.pairs(), "whole pair") + ": " + strength_line(estimate_of(rest)) +
+           "\n";
 }
 
 std::string remarks_text(const Results& results) {
@@ -128,8 +128,7 @@ std::string remarks_text(const Results& results) {
     for (const std::string& voids : {replayed_text(results), voided_text(results)})
         if (!voids.empty()) text += voids + "\n";
     if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
-        text += "Duplicates, left out of all numbers above: " +
-                counted(static_cast<std::uint64_t>(duplicates), "game") +
+        text += "Duplicates, left out of all numbers above: " + counted(duplicates, "game") +
                 " with the moves of an earlier one\n";
     }
     if (results.played < results.planned) {
@@ -211,7 +210,7 @@ std::string count_text(const Results& results, const std::vector<int>& counts, c
                      name_of(results, static_cast<int>(engine)) + behind;
     }
     if (games == 0) return "";
-    return counted(static_cast<std::uint64_t>(games), "game") + what + " (" + by_engine + ")";
+    return counted(games, "game") + what + " (" + by_engine + ")";
 }
 
 }  // namespace
@@ -244,9 +243,8 @@ std::string fault_watch_text(const FaultWatch& watch) {
     std::string percentage = number_text(watch.most_percent(), 3);
     percentage.erase(percentage.find_last_not_of('0') + 1);
     if (percentage.ends_with('.')) percentage.pop_back();
-    return "Engine failed after " + counted(static_cast<std::uint64_t>(watch.games()), "game") +
-           ": faults decided " + std::to_string(watch.faults()) + " of them, more than the " + percentage +
-           "% of --max-faults";
+    return "Engine failed after " + counted(watch.games(), "game") + ": faults decided " +
+           std::to_string(watch.faults()) + " of them, more than the " + percentage + "% of --max-faults";
 }
 
 std::string to_text(const Faults& faults) {

@@ -53,7 +53,7 @@ bool has_cpu(std::string_view controllers) {
 }
 
 std::string here_text(const Processors& processors) {
-    std::string text = counted(static_cast<std::uint64_t>(processors.allowed), "processor");
+    std::string text = counted(processors.allowed, "processor");
     if (processors.quota && *processors.quota < processors.allowed)
         text += ", with time for " + decimal_text(*processors.quota, 2) + " by the quota of the cgroup";
     return text;
@@ -102,10 +102,9 @@ std::string sharing_text(std::span<const EngineSpec> engines, const PoolOptions&
     const double there = std::min<double>(processors.allowed, processors.quota.value_or(processors.allowed));
     const bool is_told = pool.pin && off_turn == OffTurn::kPonder && pool.slots * each > processors.allowed;
     if (is_told || !has_clocks(engines) || pool.slots * each <= there) return "";
-    std::string text = counted(static_cast<std::uint64_t>(pool.slots), "game") + " at once, with " +
-                       counted(static_cast<std::uint64_t>(each), "processor") + " each, take " +
-                       std::to_string(pool.slots * each) + ", and this process has " + here_text(processors) +
-                       ": under a clock, chance decides more. ";
+    std::string text = counted(pool.slots, "game") + " at once, with " + counted(each, "processor") +
+                       " each, take " + std::to_string(pool.slots * each) + ", and this process has " +
+                       here_text(processors) + ": under a clock, chance decides more. ";
     const int fitting = static_cast<int>(there) / each;
     if (fitting >= 1)
         return text + "--concurrency " + std::to_string(fitting) + " fits, and so does --tc nodes=N";

@@ -160,10 +160,6 @@ double rounded(double number, int decimals) {
 
 std::string decimal_text(double number, int decimals) { return fixed_decimal(number, decimals); }
 
-std::string counted(std::uint64_t count, std::string_view thing) {
-    return std::to_string(count) + " " + std::string{thing} + (count == 1 ? "" : "s");
-}
-
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 
 }  // namespace pahtum

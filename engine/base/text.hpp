@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -92,6 +93,9 @@ inline constexpr std::size_t kLongestMessage = 3000;
 [[nodiscard]] std::string signed_text(int number);
 
 /// "1 move", "2 moves".
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing);
+template <std::integral Count>
+[[nodiscard]] std::string counted(Count count, std::string_view thing) {
+    return std::to_string(count) + " " + std::string{thing} + (count == 1 ? "" : "s");
+}
 
 }  // namespace pahtum

@@ -29,14 +29,6 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return cost[from.size()][to.size()];
 }
 
-/// Of ASCII: who types GENMOVE means genmove.
-std::string in_small_letters(std::string_view text) {
-    std::string result{text};
-    for (char& letter : result)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return result;
-}
-
 /// The arguments before `--`.
 std::span<const std::string> before_dashes(std::span<const std::string> arguments) {
     const auto end = std::find(arguments.begin(), arguments.end(), "--");
@@ -68,9 +60,9 @@ std::optional<std::string> closest_word(std::string_view word, const std::vector
     if (word.empty() || word.size() > kLongest) return std::nullopt;
     std::optional<std::string> closest;
     std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
-    const std::string typed = in_small_letters(word);
+    const std::string typed = lower_case(word);
     for (const std::string& candidate : known) {
-        const std::string meant = in_small_letters(candidate);
+        const std::string meant = lower_case(candidate);
         const bool is_start = typed.size() >= kShortestStart && meant.starts_with(typed);
         const std::size_t distance = typed == meant ? 0 : is_start ? 1 : edit_distance(typed, meant);
         if (distance >= least) continue;

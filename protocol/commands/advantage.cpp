@@ -128,10 +128,9 @@ class AdvantageRun {
         if (!is_json_) {
             console_.results << ruleset << ", " << nodes_ << " nodes, seed " << rule_.seed
                              << ": Black scores " << decimal_text(score.percent, 1) << "% +- "
-                             << decimal_text(score.error, 1) << " in "
-                             << counted(static_cast<std::uint64_t>(games_.games()), "game") << ": "
-                             << percent(games_.black_wins) << " won, " << percent(games_.draws) << " drawn, "
-                             << percent(games_.white_wins) << " lost" << std::endl;
+                             << decimal_text(score.error, 1) << " in " << counted(games_.games(), "game")
+                             << ": " << percent(games_.black_wins) << " won, " << percent(games_.draws)
+                             << " drawn, " << percent(games_.white_wins) << " lost" << std::endl;
             return;
         }
         nlohmann::ordered_json json;

@@ -60,7 +60,7 @@ std::string_view others_text(const SolveReport& report) {
 /// "wins by 3 points", "draws", "loses by 1 point".
 std::string result_words(Points margin) {
     if (margin == 0) return "draws";
-    const std::string points = counted(static_cast<std::uint64_t>(std::abs(margin)), "point");
+    const std::string points = counted(std::abs(margin), "point");
     return (margin > 0 ? "wins by " : "loses by ") + points;
 }
 

@@ -11,7 +11,7 @@
 namespace pahtum {
 namespace {
 
-std::string points_counted(Points points) { return counted(static_cast<std::uint64_t>(points), "point"); }
+std::string points_counted(Points points) { return counted(points, "point"); }
 
 /// "A1-A5"
 std::string span_text(Bitboard cells) {

@@ -7,7 +7,7 @@
 namespace pahtum::terminal {
 namespace {
 
-std::string points_text(Points points) { return counted(static_cast<std::size_t>(points), "point"); }
+std::string points_text(Points points) { return counted(points, "point"); }
 
 /// "3 in a row, 3 points"
 std::string row_text(const HintLine& line) {
@@ -30,8 +30,7 @@ std::string news_text(const Game& game) {
 }
 
 std::string stones_text(const HintRoom& room) {
-    return counted(static_cast<std::size_t>(room.stones), "stone") + " in line, with room for " +
-           std::to_string(room.cells.count());
+    return counted(room.stones, "stone") + " in line, with room for " + std::to_string(room.cells.count());
 }
 
 /// What to do, without the cell.

@@ -8,9 +8,7 @@ namespace pahtum::terminal {
 namespace {
 
 /// "3 boulders (#)".
-std::string boulders_text(const Ruleset& ruleset) {
-    return counted(static_cast<std::size_t>(ruleset.boulders), "boulder") + " (#)";
-}
+std::string boulders_text(const Ruleset& ruleset) { return counted(ruleset.boulders, "boulder") + " (#)"; }
 
 std::string setup_sentence(const Ruleset& ruleset) {
     const std::string boulders = boulders_text(ruleset);

@@ -14,7 +14,7 @@
 namespace pahtum::train {
 namespace {
 
-std::string points_text(int points) { return counted(static_cast<std::uint64_t>(points), "point"); }
+std::string points_text(int points) { return counted(points, "point"); }
 
 /// What a right move does: "wins by 3 points"; empty if that is not known, or only that it loses.
 std::string aim_text(const Exercise& exercise) {

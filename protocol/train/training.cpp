@@ -137,9 +137,7 @@ void Training::try_move(const Exercise& exercise, std::string_view word) {
     const std::string name = to_text(exercise.position, *move);
     console_.say(
         name +
-        (answer.lost_points
-             ? " gives away " + counted(static_cast<std::uint64_t>(*answer.lost_points), "point") + "."
-             : " is not it.") +
+        (answer.lost_points ? " gives away " + counted(*answer.lost_points, "point") + "." : " is not it.") +
         " Try again, or type hint or answer.");
 }
 

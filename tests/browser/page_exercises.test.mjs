@@ -144,7 +144,7 @@ gameTest('what was missed comes again in turn, and nothing twice within five', k
   for (let i = count; i + count <= again.length; ++i) assert.equal(new Set(again.slice(i, i + count)).size, count, again.slice(i, i + count).join())
 })
 
-gameTest('themes are chosen, and one exercise is that of the day', kSmall, async page => {
+gameTest('themes are chosen', kSmall, async page => {
   await beginExercises(page)
   const first = await shownExercise(page)
   for (const theme of ['double', 'count', 'block', 'make']) {
@@ -155,23 +155,6 @@ gameTest('themes are chosen, and one exercise is that of the day', kSmall, async
     const ofTheme = kSuite.filter(exercise => exercise.theme === theme && exercise !== first && exercise.value >= 0).map(exercise => exercise.rating)
     assert.equal(rating, Math.min(...ofTheme))
   }
-  // The days of the calendar since 1970, counted one by one.
-  const {year, month, date} = await page.evaluate(() => {
-    const now = new Date()
-    return {year: now.getFullYear(), month: now.getMonth(), date: now.getDate()}
-  })
-  const isLeap = year => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  let day = date - 1 + lengths.slice(0, month).reduce((sum, length) => sum + length, 0)
-  for (let before = 1970; before < year; ++before) day += isLeap(before) ? 366 : 365
-  await page.set('#exercise-theme', 'day')
-  const ofDay = await shownExercise(page)
-  assert.equal(ofDay, kSuite[(day * 199) % kSuite.length])
-  await page.click(cell(ofDay.best[0]))
-  assert.match(await page.text('#exercise-rating'), / · 1 day$/)
-  // Another one follows.
-  await page.click('#exercise-next')
-  assert.notEqual((await shownExercise(page)).position, ofDay.position)
 })
 
 /** Sets the page's clock so many days ahead. */

@@ -480,17 +480,6 @@ gameTest('a file is read in the charset that it names, or refused by its name', 
   await page.untilMatch('#trouble', /game\.sgf: its charset KLINGON \(CA\) is unknown/)
 })
 
-gameTest('what is shared has no token of the server', kSmall, async (page, program) => {
-  const [token] = program.address.match(/[0-9a-f]{32}/)
-  await program.play(page, 'A1', 'B2')
-  await page.click('#more summary', '#share')
-  await page.untilShown('#share-game')
-  const values = await page.evaluate(() => $$('.share input').map(({value}) => value))
-  assert.match(values[0], /^#game=3\/3\/3_x_classic[^;]*;a1b2$/)
-  const image = await page.evaluate(async () => (await import('./board_image.js')).svgText($('#board')))
-  for (const text of [...values, image, await page.evaluate(() => $('#dialog').innerHTML)]) assert.ok(!text.includes(token))
-})
-
 /** Black takes the last cell, and wins by 10 to 3. */
 const kLastCell = 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'
 
@@ -630,15 +619,6 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilText('#status', 'White has resigned. Black wins.')
   await page.click('#more summary', '#games')
   await page.untilMatch('.played strong', /White has resigned/)
-})
-
-gameTest('who sends a game by links without a move lets the other begin', kSmall, async (page, program, visit, t) => {
-  const other = await openOther(visit, t)
-  await beginLetters(page)
-  const link = await sentLetter(page)
-  await page.untilText('#status', 'Waiting for the other side.')
-  await other.evaluate(link => (location.hash = link), link)
-  await other.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
 })
 
 gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page, program, visit, t) => {

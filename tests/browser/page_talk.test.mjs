@@ -108,15 +108,6 @@ gameTest('beginners see chances when they ask for them', [...kSmall, '--level', 
   await page.untilShown('#chances svg')
 })
 
-gameTest('resigning asks once and shows who has won', kSmall, async (page, program) => {
-  await page.begin('B2')
-  await page.click('#resign')
-  assert.equal((await program.state()).resigned, null)
-  await page.click('#resign')
-  await page.untilText('#status', 'Black has resigned. White wins.')
-  assert.ok(await page.evaluate(() => $('.legal') === null && !$('#result').hidden))
-})
-
 gameTest('taking back after a resignation goes on with the game', kSmall, async page => {
   await page.begin('B2')
   for (let i = 0; i < 2; ++i) await page.click('#resign')

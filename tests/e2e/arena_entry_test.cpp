@@ -1,6 +1,7 @@
 // What the real arena says of engines that cannot enter, before it plays a game.
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/text.hpp"
 
 namespace pahtum::testing {
@@ -17,19 +18,14 @@ BOOST_FIXTURE_TEST_SUITE(arena_entry, Fixture)
 
 BOOST_AUTO_TEST_CASE(a_gate_and_a_suite_refuse_it_too) {
     const std::string bare = "'" + scripted().front() + "' fault=no-time-commands";
-    const Output gate =
-        run_arena({"gate", "'" + scripted().front() + "'", bare, "--openings", openings.string()});
-    BOOST_TEST(gate.exit_code == 4);
-    BOOST_TEST(contains(gate.err, "engine 'baseline' does not list the command 'time_settings'"), gate.err);
+    check_refused(run_arena({"gate", "'" + scripted().front() + "'", bare, "--openings", openings.string()}),
+                  "engine 'baseline' does not list the command 'time_settings'");
     const auto suite = directory / "suite.epd";
     std::ofstream(suite) << "5/2-2/5/1-3/5 x classic,boulders=2 ; bm A1\n";
-    const Output answers = run_arena({"suite", suite.string(), "bare=" + bare});
-    BOOST_TEST(answers.exit_code == 4);
-    BOOST_TEST(contains(answers.err, "engine 'bare' lists neither"), answers.err);
-    const Output start = run_arena(
-        {"suite", suite.string(), "a='" + scripted().front() + "' fault=no-position", "--tc", "none"});
-    BOOST_TEST(start.exit_code == 4);
-    BOOST_TEST(contains(start.err, "does not list the command 'position'"), start.err);
+    check_refused(run_arena({"suite", suite.string(), "bare=" + bare}), "engine 'bare' lists neither");
+    check_refused(run_arena({"suite", suite.string(), "a='" + scripted().front() + "' fault=no-position",
+                             "--tc", "none"}),
+                  "does not list the command 'position'");
 }
 
 BOOST_AUTO_TEST_CASE(a_check_for_a_time_control_names_what_it_needs) {
@@ -63,29 +59,21 @@ BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_and_refused_if_it_refuses_the
     const auto play = [&](const Words& more) {
         return run_arena(Words{"--config", config.string(), "--quiet"} + more);
     };
-    const Output run = play({"--out", records.string(), "--option", "two:level=3"});
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(play({"--out", records.string(), "--option", "two:level=3"}));
     for (const std::string& game : lines_of(records)) {
         BOOST_TEST(contains(game, R"("options":["player=random","seed=3"])"), game);
         BOOST_TEST(contains(game, R"("options":["level=3"])"), game);
     }
-    const Output changed = play({"--out", records.string(), "--option", "two:level=4"});
-    BOOST_TEST(changed.exit_code == 4);
-    BOOST_TEST(
-        contains(changed.err, "engine 'two' was recorded with the options 'level=3', but has 'level=4'"),
-        changed.err);
+    check_refused(play({"--out", records.string(), "--option", "two:level=4"}),
+                  "engine 'two' was recorded with the options 'level=3', but has 'level=4'");
     const Output refused = play({"--option", "two:level=99"});
-    BOOST_TEST(refused.exit_code == 4);
-    BOOST_TEST(contains(refused.err, "engine 'two' answered '? syntax error: level '99'"), refused.err);
+    check_refused(refused, "engine 'two' answered '? syntax error: level '99'");
     BOOST_TEST(contains(refused.err, "to 'param level 99'; change its --option"), refused.err);
 
     const std::string store = (directory / "games.db").string();
-    const Output event = play({"--store", store, "--spool", directory / "spool"});
-    BOOST_TEST(event.exit_code == 0, event.err);
-    const Output other = play({"--store", store, "--spool", directory / "spool", "--option", "two:level=4"});
-    BOOST_TEST(other.exit_code == 4);
-    BOOST_TEST(contains(other.err, "'options' of engine 'two' was '' and is '[\"level=4\"]' here"),
-               other.err);
+    check_done(play({"--store", store, "--spool", directory / "spool"}));
+    check_refused(play({"--store", store, "--spool", directory / "spool", "--option", "two:level=4"}),
+                  "'options' of engine 'two' was '' and is '[\"level=4\"]' here");
 }
 
 /// Writes a program of these bytes.
@@ -136,8 +124,7 @@ BOOST_AUTO_TEST_CASE(a_program_that_can_never_run_is_refused_by_name_before_the_
                         "it is built for another machine"));
     // A script without a first line is read by a shell, as ever.
     const std::string script = file("script", "exec " + scripted_command() + "\n");
-    const Output run = run_arena(arguments({scripted_option("good"), "script=" + script}, {"--games", "2"}));
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run_arena(arguments({scripted_option("good"), "script=" + script}, {"--games", "2"})));
 }
 
 BOOST_AUTO_TEST_CASE(a_refusal_names_its_cause) {
@@ -164,8 +151,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_its_cause) {
             const bool is_small = contains(reason, "--memory");
             const Output run = run_arena(arguments({scripted_option("good"), "bad=" + command},
                                                    is_small ? Words{"--memory", "bad:64"} : Words{}));
-            BOOST_TEST(run.exit_code == 4);
-            BOOST_TEST(contains(run.err, "engine 'bad' "), run.err);
+            check_refused(run, "engine 'bad' ");
             BOOST_TEST(contains(run.err, reason), run.err);
             BOOST_TEST(!contains(run.err, "--tc"), run.err);
         }
@@ -174,9 +160,8 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_its_cause) {
         run_arena(arguments({scripted_option("good"), scripted_option("bad", "fault=exit-at-start")}));
     BOOST_TEST(contains(ended.err, "before the first game; its stderr ends with 'no licence'"), ended.err);
     std::filesystem::remove(records);
-    const Output enough = run_arena(
-        arguments({scripted_option("good"), "bad=" + commands.back().first}, {"--memory", "bad:1000"}));
-    BOOST_TEST(enough.exit_code == 0, enough.err);
+    check_done(run_arena(
+        arguments({scripted_option("good"), "bad=" + commands.back().first}, {"--memory", "bad:1000"})));
 }
 
 BOOST_AUTO_TEST_CASE(the_time_to_start_can_be_set_for_each_engine_and_is_recorded) {
@@ -191,12 +176,10 @@ BOOST_AUTO_TEST_CASE(the_time_to_start_can_be_set_for_each_engine_and_is_recorde
     std::ofstream(config) << "[[engine]]\nname = 'slow'\ncommand = \"" << engines[1].substr(5)
                           << "\"\nstart-time = 60\n";
     const auto play = [&](const Words& more) {
-        Words words = arguments({engines.front()}, more);
-        words.insert(words.end(), {"--games", "2", "--concurrency", "1", "--config", config.string()});
-        return run_arena(words);
+        return run_arena(arguments({engines.front()}, more) +
+                         Words{"--games", "2", "--concurrency", "1", "--config", config.string()});
     };
-    const Output run = play({});
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(play({}));
     for (const std::string& game : lines_of(records)) {
         BOOST_TEST(contains(game, R"("ending":"board-full")"), game);
         BOOST_TEST(contains(game, R"("start_seconds":60)"), game);
@@ -211,11 +194,9 @@ BOOST_AUTO_TEST_CASE(where_an_engine_runs_and_its_environment_can_be_given_in_bo
     std::filesystem::create_directory(place);
     const std::string command =
         " -c 'echo $PWD $WHO $ALL >>" + seen.string() + "; exec " + scripted_command() + "'";
-    const Output line =
-        run_arena(arguments({scripted_option("good"), "mine=sh" + command},
-                            {"--directory", "mine:" + place.string(), "--env", "mine:WHO=me:too", "--env",
-                             "WHO=nobody", "--env", "ALL=every=one"}));
-    BOOST_TEST(line.exit_code == 0, line.err);
+    check_done(run_arena(arguments({scripted_option("good"), "mine=sh" + command},
+                                   {"--directory", "mine:" + place.string(), "--env", "mine:WHO=me:too",
+                                    "--env", "WHO=nobody", "--env", "ALL=every=one"})));
     const std::string expected = place.string() + " me:too every=one\n";
     BOOST_TEST(contents(seen).starts_with(expected), contents(seen));
     const auto games = lines_of(records);
@@ -230,13 +211,11 @@ BOOST_AUTO_TEST_CASE(where_an_engine_runs_and_its_environment_can_be_given_in_bo
     const auto config = directory / "engine.toml";
     std::ofstream(config) << "env = 'ALL=every=one'\n[[engine]]\nname = 'mine'\ncommand = \"sh" << command
                           << "\"\ndirectory = '" << place.string() << "'\nenv = ['WHO=me:too', 'MORE=1']\n";
-    const Output file = run_arena(arguments({scripted_option("good")}, {"--config", config.string()}));
-    BOOST_TEST(file.exit_code == 0, file.err);
+    check_done(run_arena(arguments({scripted_option("good")}, {"--config", config.string()})));
     BOOST_TEST(contents(seen).starts_with(expected), contents(seen));
-    const Output other = run_arena(
-        arguments({scripted_option("good")}, {"--config", config.string(), "--env", "mine:WHO=you"}));
-    BOOST_TEST(other.exit_code == 4);
-    BOOST_TEST(contains(other.err, "engine 'mine' was recorded with the environment"), other.err);
+    check_refused(run_arena(arguments({scripted_option("good")},
+                                      {"--config", config.string(), "--env", "mine:WHO=you"})),
+                  "engine 'mine' was recorded with the environment");
     BOOST_TEST(contains(
         run_arena(arguments({scripted_option("good")}, {"--config", config.string(), "--env", "mine:WHO"}))
             .err,
@@ -250,18 +229,16 @@ BOOST_AUTO_TEST_CASE(the_engine_that_the_manual_gives_as_a_template_plays_withou
     const std::string full = "\"ending\":\"board-full\"";
     std::ofstream(openings) << "7/5-1/7/3-3/7/1-5/7 x classic\n5/5/5/5/5 x classic,boulders=0\n"
                                "3/1-1/3 x classic,boulders=1\n8/8/8/8/8/8/8/7- x classic,boulders=1\n";
-    const Output run = run_arena(arguments({engine, "greedy=" + pahtum_program() + " --player greedy",
-                                            "random=" + pahtum_program() + " --player random"}));
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run_arena(arguments({engine, "greedy=" + pahtum_program() + " --player greedy",
+                                    "random=" + pahtum_program() + " --player random"})));
     const auto games = lines_of(records);
     BOOST_TEST(games.size() == 24U);
     for (const std::string& game : games) BOOST_TEST(contains(game, full), game);
     // Told its time, too.
     for (const std::string control : {"60+1", "30/10", "move=30", "nodes=100"}) {
         std::filesystem::remove(records);
-        const Output timed = run_arena(arguments({engine, "random=" + pahtum_program() + " --player random"},
-                                                 {"--tc", control, "--games", "2"}));
-        BOOST_TEST(timed.exit_code == 0, timed.err);
+        check_done(run_arena(arguments({engine, "random=" + pahtum_program() + " --player random"},
+                                       {"--tc", control, "--games", "2"})));
         for (const std::string& game : lines_of(records)) BOOST_TEST(contains(game, full), game);
     }
 }

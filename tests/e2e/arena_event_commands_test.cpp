@@ -1,6 +1,7 @@
 #include "arena/event/schema.hpp"
 #include "arena/records/seal.hpp"
 #include "tests/e2e/event_place.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -14,9 +15,7 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     const auto refused = [&](const Words& more, const std::string& difference) {
-        const Output output = run_arena(place.worker(more));
-        BOOST_TEST(output.exit_code == 4);
-        BOOST_TEST(contains(output.err, difference), output.err);
+        check_refused(run_arena(place.worker(more)), difference);
     };
     refused({"--rounds", "1", "--time-margin", "7"}, "--time-margin was '100' and is '7' now");
     refused({"--rounds", "1", "--seed", "5"}, "--seed was '1' and is '5' now");
@@ -26,9 +25,7 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
     refused({"--rounds", "1", "--out", "games.jsonl"}, "the store keeps the records");
     Words other = place.worker({"--rounds", "1"});
     other[1] = scripted_option("a");
-    const Output output = run_arena(other);
-    BOOST_TEST(output.exit_code == 4);
-    BOOST_TEST(contains(output.err, "the program of engine 'a' was 'sha256:"), output.err);
+    check_refused(run_arena(other), "the program of engine 'a' was 'sha256:");
 }
 
 BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
@@ -81,9 +78,7 @@ BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
 
 BOOST_AUTO_TEST_CASE(an_empty_name_is_no_store_and_no_file) {
     for (const char* const option : {"--store", "--out"}) {
-        const Output refused = run_arena(match() + Words{option, ""});
-        BOOST_TEST(refused.exit_code == 4);
-        BOOST_TEST(contains(refused.err, "its value is empty"), refused.err);
+        check_refused(run_arena(match() + Words{option, ""}), "its value is empty");
     }
 }
 
@@ -92,9 +87,7 @@ BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {
     BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
     BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
     BOOST_TEST(contains(run_arena({"roles", "--print"}).out, "GRANT SELECT"));
-    const Output refused = run_arena({"roles", EventPlace{Backend::kFile}.address});
-    BOOST_TEST(refused.exit_code == 4);
-    BOOST_TEST(contains(refused.err, "a file has no roles"), refused.err);
+    check_refused(run_arena({"roles", EventPlace{Backend::kFile}.address}), "a file has no roles");
 }
 
 BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
@@ -116,10 +109,9 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     BOOST_TEST(contains(other.err, "--seed was '3' and is '1' now"), other.err);
     Words engines = match();
     for (const std::size_t i : {1U, 3U, 5U, 7U}) engines[i].front() = i % 4 == 1 ? 'c' : 'd';
-    const Output strangers =
-        run_arena(Words{"import", file, "--store", place.address, "--event", "other"} + engines + plan);
-    BOOST_TEST(strangers.exit_code == 4);
-    BOOST_TEST(contains(strangers.err, "8 games left out"), strangers.err);
+    check_refused(
+        run_arena(Words{"import", file, "--store", place.address, "--event", "other"} + engines + plan),
+        "8 games left out");
     // What was refused has left no event that keeps the right command from it.
     BOOST_TEST(run_arena({"status", place.address, "--event", "other"}).exit_code == 4);
     BOOST_TEST(import({"--rounds", "10", "--event", "other"}).exit_code == 0);
@@ -234,21 +226,15 @@ BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
     }
     std::ofstream{file} << forged;
     BOOST_TEST(run_arena({"report", file}).exit_code == 0);
-    const Output report = run_arena({"report", file, "--verify"});
-    BOOST_TEST(report.exit_code == 4);
-    BOOST_TEST(contains(report.err, "games.jsonl:2: the record says the margin is 1"), report.err);
-    const Output import = run_arena(Words{"import", file, "--store", place.address} + match());
-    BOOST_TEST(import.exit_code == 4);
-    BOOST_TEST(contains(import.err, "by the rules it is"), import.err);
+    check_refused(run_arena({"report", file, "--verify"}), "games.jsonl:2: the record says the margin is 1");
+    check_refused(run_arena(Words{"import", file, "--store", place.address} + match()), "by the rules it is");
     BOOST_TEST(!std::filesystem::exists(place.address));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
     const TemporaryDirectory folder;
     const auto refused = [&](const Words& arguments, const std::string& reason) {
-        const Output output = run_arena(arguments);
-        BOOST_TEST(output.exit_code == 4, output.err);
-        BOOST_TEST(contains(output.err, reason), output.err);
+        check_refused(run_arena(arguments), reason);
         BOOST_TEST(std::filesystem::is_empty(folder.path()));
     };
     const std::string none = (folder / "none.db").string();
@@ -271,20 +257,15 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
     place.address = (place.directory / "games.jsonl").string();
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     for (const std::string command : {"status", "report", "rate", "export"}) {
-        const Output output = run_arena({command, place.address});
-        BOOST_TEST(output.exit_code == 0, output.err);
+        check_done(run_arena({command, place.address}));
     }
     for (const auto& command : {Words{"repair", place.address}, match() + Words{"--out", place.address}}) {
-        const Output refused = run_arena(command);
-        BOOST_TEST(refused.exit_code == 4);
-        BOOST_TEST(contains(refused.err, "a store of events is given as --store"), refused.err);
+        check_refused(run_arena(command), "a store of events is given as --store");
     }
     const std::string file = (place.directory / "games.db").string();
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     BOOST_TEST(run_arena({"report", file}).exit_code == 0);
-    const Output refused = run_arena(match() + Words{"--store", file});
-    BOOST_TEST(refused.exit_code == 4);
-    BOOST_TEST(contains(refused.err, file), refused.err);
+    check_refused(run_arena(match() + Words{"--store", file}), file);
 }
 
 BOOST_AUTO_TEST_CASE(only_stores_need_the_program_for_stores) {

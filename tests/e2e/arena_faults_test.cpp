@@ -2,6 +2,7 @@
 // room.
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/test.hpp"
 
@@ -25,29 +26,12 @@ struct Fixture : ArenaFixture {
     std::string mark = directory.path().string();
 };
 
-/// Engines that have started a process in a session of its own, and go on playing.
-const Words kParents = {"--engine", scripted_option("one", "fault=leave-daemon"),
-                        "--engine", scripted_option("two", "seed=2 fault=leave-daemon"),
-                        "--rounds", "100000"};
-
 BOOST_FIXTURE_TEST_SUITE(arena_faults, Fixture)
-
-BOOST_AUTO_TEST_CASE(a_killed_arena_leaves_no_process_behind) {
-    ArenaProcess process{arguments({}, kParents)};
-    // The arena, two slots with two engines each, their four daemons. One slot may be far ahead.
-    wait_until([&] { return processes() >= 9; });
-    wait_for_records(4);
-    wait_until([&] { return processes() >= 9; });
-    process.send(SIGKILL);
-    BOOST_TEST(process.wait().exit_code == 128 + SIGKILL);
-    check_nothing_is_left();
-}
 
 BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_on_resuming) {
     const Words engines = {scripted_option("good"), scripted_option("hungry", "fault=eat-files at=2")};
     const Words limits = {"--open-files", "hungry:20", "--cpu-time", "100"};
-    const Output run = run_arena(arguments(engines, limits));
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run_arena(arguments(engines, limits)));
     const Words lines = lines_of(records);
     BOOST_TEST_REQUIRE(lines.size() == 4U);
     for (const std::string& line : lines) {
@@ -60,26 +44,12 @@ BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_
                    (json{{"cpu_seconds", 100}, {"open_files", 20}}));
         BOOST_TEST(record[is_black ? "white" : "black"]["limits"] == (json{{"cpu_seconds", 100}}));
     }
-    const Output other = run_arena(arguments(engines, {"--open-files", "hungry:21", "--cpu-time", "100"}));
-    BOOST_TEST(other.exit_code == 4);
-    BOOST_TEST(
-        contains(other.err,
-                 "recorded with the limits CPU time 100 s, open files 20, but has CPU time 100 s, open files "
-                 "21 now"),
-        other.err);
+    check_refused(
+        run_arena(arguments(engines, {"--open-files", "hungry:21", "--cpu-time", "100"})),
+        "recorded with the limits CPU time 100 s, open files 20, but has CPU time 100 s, open files "
+        "21 now");
     BOOST_TEST(run_arena(arguments(engines, limits)).exit_code == 0);
     BOOST_TEST(lines_of(records) == lines);
-}
-
-BOOST_AUTO_TEST_CASE(a_file_gives_limits_to_one_engine) {
-    const auto config = directory / "limits.toml";
-    std::ofstream(config) << "[[engine]]\nname = 'good'\ncommand = '" << scripted().front()
-                          << "'\n[[engine]]\nname = 'spinning'\ncpu-time = 1\ncommand = '"
-                          << scripted().front() << " fault=eat-cpu'\n";
-    const Output run = run_arena(arguments({}, {"--config", config.string(), "--rounds", "1"}));
-    BOOST_TEST(run.exit_code == 0, run.err);
-    for (const std::string& line : lines_of(records))
-        BOOST_TEST(contains(line, "was killed by SIGXCPU: CPU time limit 1 s"), line);
 }
 
 BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
@@ -87,9 +57,7 @@ BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
     for (const Words& words :
          {Words{"--memory", "0"}, Words{"--memory", "good:much"}, Words{"--cpu-time", "-1"},
           Words{"--open-files", "2"}, Words{"--open-files", "nobody:20"}}) {
-        const Output run = run_arena(arguments(engines, words));
-        BOOST_TEST(run.exit_code == 4);
-        BOOST_TEST(contains(run.err, words.front() + ": "), run.err);
+        check_refused(run_arena(arguments(engines, words)), words.front() + ": ");
     }
 }
 
@@ -132,28 +100,11 @@ BOOST_AUTO_TEST_CASE(our_engine_ponders_when_it_is_told_to) {
     BOOST_TEST(used_off_turn({"--ponder", "--no-affinity"}) > 0.3);
 }
 
-BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_never_the_opponent) {
-    // The opponent is late once, when the daemons have begun, and would lose on time.
-    const Output run = run_arena(arguments(
-        {scripted_option("sly", "fault=spin-daemons"), scripted_option("slow", "fault=late at=2 ms=2500")},
-        {"--rounds", "2", "--restart", "--tc", "move=1.5", "--concurrency", "1", "--json"}));
-    BOOST_TEST(contains(run.err, "Void and played again: sly used "), run.err);
-    BOOST_TEST(contains(run.err, "; its opponent was late"), run.err);
-    BOOST_TEST(contains(run.err, "sly thinks on the opponent's time: at least "), run.err);
-    const json results = json::parse(run.out);
-    BOOST_TEST((results["halted"] == json{"sly"}), run.out);
-    // On a machine that does more besides, the arena itself may be late.
-    BOOST_TEST(results["voided"].get<int>() + results["replayed"].get<int>() == 5);
-    BOOST_TEST(results["voided"].get<int>() >= 3);
-    BOOST_TEST(lines_of(records).empty());
-}
-
 BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox_which_suspends_them_unless_they_are_to_ponder) {
     const auto check = [&](const Words& words, const std::string& setting) {
         std::filesystem::remove(records);
-        Words more = {"--rounds", "1"};
-        more.insert(more.end(), words.begin(), words.end());
-        const Output run = run_arena(arguments({scripted_option("a"), scripted_option("b")}, more));
+        const Output run = run_arena(
+            arguments({scripted_option("a"), scripted_option("b")}, Words{"--rounds", "1"} + words));
         if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
         const std::string text = contents(records);
         BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
@@ -166,10 +117,9 @@ BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox_which_suspends_them_unless_they_a
     check({"--ponder"}, "ponder");
     check({"--sandbox"}, "on");
     check({"--sandbox", "--no-suspend"}, "ponder");
-    const Output both =
-        run_arena(arguments({scripted_option("a"), scripted_option("b")}, {"--suspend", "--ponder"}));
-    BOOST_TEST(both.exit_code == 4);
-    BOOST_TEST(contains(both.err, "contradicts --suspend"), both.err);
+    check_refused(
+        run_arena(arguments({scripted_option("a"), scripted_option("b")}, {"--suspend", "--ponder"})),
+        "contradicts --suspend");
 }
 
 BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_when_it_is_interrupted) {
@@ -268,9 +218,7 @@ BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
     const Output run =
         run_arena(arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox"}));
     setenv("PATH", path.c_str(), 1);
-    BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "--sandbox: bwrap is not installed; install the package bubblewrap"),
-               run.err);
+    check_refused(run, "--sandbox: bwrap is not installed; install the package bubblewrap");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before_the_first_game) {

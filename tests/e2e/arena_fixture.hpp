@@ -17,8 +17,7 @@ struct ArenaFixture {
         std::vector<std::string> words = {
             "--openings", openings.string(), "--tc", "none", "--concurrency", "2", "--out", records.string()};
         for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
+        return words + more;
     }
 
     /// Waits until some games are recorded.

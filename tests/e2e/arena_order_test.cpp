@@ -8,18 +8,10 @@ constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
     "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n";
 
-/// The lines of a file, with its headers.
-Words all_lines(const std::string& text) {
-    Words lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
 /// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in
 /// front of the header.
 Words shuffles(const std::string& text) {
-    const Words lines = all_lines(text);
+    const Words lines = split_lines(text);
     std::vector<Words> orders{lines, lines, lines, lines};
     std::swap(orders[0].at(1), orders[0].at(2));
     std::reverse(orders[1].begin() + 1, orders[1].end());
@@ -61,8 +53,7 @@ struct Fixture : ArenaFixture {
     [[nodiscard]] std::map<std::string, std::string> readings(const Words& files, const Words& rule) const {
         std::map<std::string, std::string> all;
         const auto add = [&](const std::string& name, const Words& words) {
-            Words command{words.front()};
-            command.insert(command.end(), files.begin(), files.end());
+            Words command = Words{words.front()} + files;
             command.insert(command.end(), words.begin() + 1, words.end());
             command.insert(command.end(), rule.begin(), rule.end());
             const Output output = run_arena(command);
@@ -102,7 +93,7 @@ struct Fixture : ArenaFixture {
 /// The columns of CSV without quotes, as these games have it.
 std::vector<Words> rows_of(const std::string& csv) {
     std::vector<Words> rows;
-    for (const std::string& line : all_lines(csv)) {
+    for (const std::string& line : split_lines(csv)) {
         Words& row = rows.emplace_back();
         std::istringstream stream(line);
         for (std::string field; std::getline(stream, field, ',');) row.push_back(field);
@@ -140,7 +131,7 @@ BOOST_AUTO_TEST_CASE(games_of_three_engines_are_read_in_the_order_of_the_plan) {
     const Words rate{"rate", path("games.csv"), "--residuals", "--los", "--prior", "1", "--json"};
     BOOST_TEST_REQUIRE(run_arena({"report", path("games.jsonl"), "--csv", rate[1]}).exit_code == 0);
     const std::string rated = run_arena(rate).out;
-    Words lines = all_lines(contents(rate[1]));
+    Words lines = split_lines(contents(rate[1]));
     std::reverse(lines.begin() + 1, lines.end());
     std::ofstream csv(rate[1]);
     for (const std::string& line : lines) csv << line << '\n';

@@ -1,4 +1,5 @@
 #include "tests/e2e/event_place.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/test.hpp"
@@ -127,9 +128,7 @@ struct Workshop : EventPlace {
     }
 
     void refuses(const Words& worker, const std::string& reason) const {
-        const Output output = run_arena(worker);
-        BOOST_TEST(output.exit_code == 4);
-        BOOST_TEST(contains(output.err, reason), output.err);
+        check_refused(run_arena(worker), reason);
     }
 };
 
@@ -150,8 +149,7 @@ BOOST_DATA_TEST_CASE(workers_get_build_and_play_what_the_store_names_the_highest
     for (const Output& output : gang.wait()) BOOST_TEST(output.exit_code == 0, output.err);
     check_invariants(place, "high");
     BOOST_TEST(place.status("high")["open"] == 0);
-    const Output last = run_arena(place.allowed());
-    BOOST_TEST(last.exit_code == 0, last.err);
+    check_done(run_arena(place.allowed()));
     BOOST_TEST(place.status("low")["open"] == 0);
     BOOST_TEST(contains(run_arena(place.allowed()).err, "No event is open"));
 }
@@ -272,8 +270,7 @@ BOOST_AUTO_TEST_CASE(programs_at_hand_are_found_by_their_checksum) {
     const Workshop place;
     place.submit("event", {"--option", "b:seed=3", "--adjudicate-resign", "3,2"},
                  (place.directory / "programs" / "player").string());
-    const Output output = run_arena(place.work());
-    BOOST_TEST(output.exit_code == 0, output.err);
+    check_done(run_arena(place.work()));
     BOOST_TEST(place.status()["open"] == 0);
     BOOST_TEST(contains(place.exported(), R"("options":["seed=3"])"));
     BOOST_TEST(contains(place.exported(), R"("adjudicate-resign":"3.0,2")"));
@@ -296,8 +293,7 @@ BOOST_AUTO_TEST_CASE(arguments_from_a_store_show_the_sandbox_none_of_the_workers
         if (word.find(thief) != std::string::npos) word = word.substr(0, 2) + thief + " " + secret;
     const Output submitted = run_arena(submission);
     BOOST_TEST_REQUIRE(submitted.exit_code == 0, submitted.err);
-    const Output output = run_arena(place.work());
-    BOOST_TEST(output.exit_code == 0, output.err);
+    check_done(run_arena(place.work()));
     BOOST_TEST(place.status()["open"] == 0);
     for (const json& engine : place.status()["engines"]) BOOST_TEST(engine["faults"] == 0);
 }
@@ -346,17 +342,13 @@ BOOST_AUTO_TEST_CASE(nothing_is_run_where_there_is_no_sandbox) {
     Words words = place.allowed();
     words.insert(words.begin(), program);
     Process worker{words, {.is_kept = true, .environment = {"PATH=" + (place.directory / "bin").string()}}};
-    const Output output = worker.wait();
-    BOOST_TEST(output.exit_code == 4);
-    BOOST_TEST(contains(output.err, "in the sandbox only: bwrap is not installed"), output.err);
+    check_refused(worker.wait(), "in the sandbox only: bwrap is not installed");
 }
 
 BOOST_AUTO_TEST_CASE(a_submission_that_no_worker_could_play_is_refused) {
     const Workshop place;
     const auto refuses = [&](const Words& more, const std::string& reason) {
-        const Output output = run_arena(place.submission("event", more));
-        BOOST_TEST(output.exit_code == 4);
-        BOOST_TEST(contains(output.err, reason), output.err);
+        check_refused(run_arena(place.submission("event", more)), reason);
     };
     refuses({"--repository", (shared_site().directory / "site" / "engine").string()}, "give its address");
     refuses({"--adjudicator", "/bin/sh"}, "cannot be submitted");

@@ -15,9 +15,7 @@ std::string arena_program() { return std::filesystem::path{pahtum_program()}.par
 
 /// What the program writes to stdout and stderr.
 std::string output_of(const std::string& program, const Words& arguments, const std::string& input = "") {
-    Words words{"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", program};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return run_program(words, {{input}}).out;
+    return run_program(Words{"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", program} + arguments, {{input}}).out;
 }
 
 void check_harmless(const std::string& text, const Words& arguments) {

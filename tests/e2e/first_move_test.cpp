@@ -9,9 +9,7 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 
 Process start(const Words& options = {}) {
-    Words command{pahtum_program(), "--book", "off"};
-    command.insert(command.end(), options.begin(), options.end());
-    return Process{command};
+    return Process{Words{pahtum_program(), "--book", "off"} + options};
 }
 
 /// Processor time that the process has used, which does not depend on what else runs.

@@ -69,10 +69,7 @@ class Gogui {
   private:
     /// Clears the board, replays the game, and returns the replies to what follows.
     Words replay(Process& ruler, const Words& commands) {
-        Words all{"clear_board"};
-        all.insert(all.end(), moves_.begin(), moves_.end());
-        all.insert(all.end(), commands.begin(), commands.end());
-        Words replies = ruler.ask(all);
+        Words replies = ruler.ask(Words{"clear_board"} + moves_ + commands);
         for (std::size_t i = 0; i <= moves_.size(); ++i) BOOST_TEST(replies[i] == "= ");
         replies.erase(replies.begin(), replies.begin() + static_cast<std::ptrdiff_t>(moves_.size()) + 1);
         return replies;

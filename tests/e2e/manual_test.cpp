@@ -83,13 +83,6 @@ Words shell(const std::string& command_line, const std::filesystem::path& folder
         "cd '" + folder.string() + "' && PATH='" + programs + "':\"$PATH\" && P=pahtum && " + command_line};
 }
 
-std::size_t count_answers(std::string_view text) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; (at = text.find(kAnswerEnd, at)) != std::string_view::npos; ++count)
-        at += kAnswerEnd.size();
-    return count;
-}
-
 std::string joined(const Words& lines) {
     std::string text;
     for (const std::string& line : lines) text += line + "\n";
@@ -111,7 +104,7 @@ std::string converse(const ExampleRun& run, const std::filesystem::path& folder)
         shown.insert(shown.end(), step.shown.begin(), step.shown.end());
         if (!step.shown.empty()) ++answers;
         const std::string received = program.converse(step.typed + "\n", [&](std::string_view text) {
-            return fits(shown, text) || count_answers(text) >= answers;
+            return fits(shown, text) || count_of(text, kAnswerEnd) >= answers;
         });
         if (!fits(shown, received)) return "'" + step.typed + "': " + difference(shown, received);
     }

@@ -9,9 +9,7 @@ using std::chrono::steady_clock;
 const std::string kStart = "8/8/8/8/8/8/8/7- x classic,boulders=0";
 
 Process start(const Words& options) {
-    Words command{pahtum_program(), "--position", kStart, "--time", "0.05"};
-    command.insert(command.end(), options.begin(), options.end());
-    return Process{command};
+    return Process{Words{pahtum_program(), "--position", kStart, "--time", "0.05"} + options};
 }
 
 /// Processor seconds that the engine has used.

@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -9,8 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Output review(Words words) {
-    words.insert(words.begin(), {pahtum_program(), "review", "--hash", "8"});
-    return run_kept(words, 120s);
+    return run_kept(Words{pahtum_program(), "review", "--hash", "8"} + words, 120s);
 }
 
 /// A position whose moves' values are known, and one move of each kind.
@@ -202,12 +202,9 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     const fs::path file = write("game.sgf", game);
     fs::create_directory(directory / "b");
     const fs::path other = write("b/game.sgf", game);
-    const Output self = review({file.string(), "--sgf", directory.path().string()});
-    BOOST_TEST(self.exit_code == 4);
-    BOOST_TEST(contains(self.err, "is the game itself"), self.err);
-    const Output twins = review({file.string(), other.string(), "--sgf", (directory / "c").string()});
-    BOOST_TEST(twins.exit_code == 4);
-    BOOST_TEST(contains(twins.err, "have the same name"), twins.err);
+    check_refused(review({file.string(), "--sgf", directory.path().string()}), "is the game itself");
+    check_refused(review({file.string(), other.string(), "--sgf", (directory / "c").string()}),
+                  "have the same name");
     const Output out = review({file.string(), "--out", other.string()});
     BOOST_TEST(out.exit_code == 4);
     BOOST_TEST((contents(file) == game && contents(other) == game));
@@ -218,11 +215,8 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
          {Words{"--html", file.string()}, Words{"--html", other.string()},
           Words{"--html", reviews.string(), "--out", reviews.string()},
           Words{"--html", (directory / "c" / "game.sgf").string(), "--sgf", (directory / "c").string()}}) {
-        Words command{file.string()};
-        command.insert(command.end(), words.begin(), words.end());
-        const Output refused = review(command);
-        BOOST_TEST(refused.exit_code == 4);
-        BOOST_TEST(contains(refused.err, "--html: "), refused.err);
+        const Words command = Words{file.string()} + words;
+        check_refused(review(command), "--html: ");
     }
     BOOST_TEST((contents(file) == game && contents(other) == game));
     for (int again = 0; again < 2; ++again)
@@ -270,9 +264,7 @@ BOOST_AUTO_TEST_CASE(a_game_of_gogui_twogtp_ends_with_two_passes) {
     const std::string annotated = contents(directory / "out" / "twogtp-0.sgf");
     BOOST_TEST(contains(annotated, "DT[2026-11-21]"), annotated);
     BOOST_TEST(contains(annotated, "\n;B[];W[]\n"), annotated);
-    const Output refused = review({game});
-    BOOST_TEST(refused.exit_code == 4);
-    BOOST_TEST(contains(refused.err, "the file does not tell where the boulders are"), refused.err);
+    check_refused(review({game}), "the file does not tell where the boulders are");
 }
 
 BOOST_AUTO_TEST_CASE(games_are_read_in_their_charsets_and_from_files_with_capital_endings) {
@@ -297,8 +289,7 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
     const Words words{(directory / "games").string(), "--nodes", "400000000", "--time", "600", "--out"};
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         const fs::path out = directory / std::to_string(signal);
-        Words command{pahtum_program(), "review", "--hash", "8"};
-        command.insert(command.end(), words.begin(), words.end());
+        Words command = Words{pahtum_program(), "review", "--hash", "8"} + words;
         command.push_back(out.string());
         Process program{command, kKept};
         wait_until([&] { return split_lines(contents(out)).size() >= known.size(); });

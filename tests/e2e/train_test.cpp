@@ -82,12 +82,6 @@ BOOST_AUTO_TEST_CASE(what_is_neither_a_legal_move_nor_a_command_changes_nothing)
     BOOST_TEST(shows(output, "1 of 1 found at once"));
 }
 
-BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_named_and_the_next_one_read) {
-    const Output output = train({file("easy.jsonl", kEasy)}, "answer" + std::string(1 << 20, ' ') + "\na3\n");
-    BOOST_TEST(contains(output.out, "The line is too long: at most 1048576 bytes.\n"));
-    BOOST_TEST(shows(output, "1 of 1 found at once"));
-}
-
 BOOST_AUTO_TEST_CASE(what_was_missed_is_asked_again_from_its_file) {
     const std::string exercises = file("easy.jsonl", kEasy + "\n" + kEasy + "\n");
     BOOST_TEST(train({exercises, "--missed", path("again.jsonl")}, "skip\na3\n").exit_code == 0);

@@ -139,19 +139,10 @@ BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
 BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
     for (const Words& options :
          {Words{}, {"--seed", "77"}, {"--boulders", "B2 D4"}, {"--position", kStart}}) {
-        Words command{pahtum_program()};
-        command.insert(command.end(), options.begin(), options.end());
+        const Words command = Words{pahtum_program()} + options;
         const Output first = run_program(command, {{"position\n"}});
         for (int i = 0; i < 3; ++i) BOOST_TEST(run_program(command, {{"position\n"}}).out == first.out);
     }
-}
-
-BOOST_AUTO_TEST_CASE(the_other_uses_print_and_end) {
-    BOOST_TEST(run_program({pahtum_program(), "perft", "2", "--position", "3/3/3 x classic"}, {}).out ==
-               "leaves 72\nmargin_sum 0\nhistogram 0:72\n");
-    BOOST_TEST(contains(run_program({pahtum_program(), "bench", "--depth", "1"}, {}).out, "\nsignature "));
-    BOOST_TEST(run_program({pahtum_program(), "--version"}, {}).out.starts_with("Pahtum "));
-    BOOST_TEST(run_program({pahtum_program(), "--help"}, {}).exit_code == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -80,21 +81,6 @@ BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
     check_all_played();
 }
 
-BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
-    const int kills = 2;
-    for (int kill = 0; kill < kills; ++kill) {
-        const int wanted = counted() + 4;
-        ArenaProcess one{worker({"--ahead", "5"})};
-        ArenaProcess other{worker({"--ahead", "5"})};
-        wait_until([&] { return counted() >= wanted || !one.is_running(); });
-        (kill % 2 == 0 ? one : other).send(SIGKILL);
-        // The other dies with its object.
-    }
-    const Output last = run_arena(worker({"--ahead", "5"}));
-    BOOST_TEST(last.exit_code == 0, last.err);
-    check_all_played();
-}
-
 BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resumes) {
     {
         ArenaProcess arena{worker({"--ahead", "5"})};
@@ -106,8 +92,7 @@ BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resume
     const json before = status();
     BOOST_TEST(before["late"] == 0);
     BOOST_TEST(before["leased"] == 0);
-    const Output rest = run_arena(worker());
-    BOOST_TEST(rest.exit_code == 0, rest.err);
+    check_done(run_arena(worker()));
     check_all_played();
 }
 
@@ -118,13 +103,10 @@ BOOST_AUTO_TEST_CASE(another_tuning_is_refused_and_the_difference_is_named) {
              {{"--iterations", "1", "--ahead", "3"}, "--ahead was '15' and is '3' now"},
              {{"--iterations", "1", "--seed", "2"}, "--seed was '1' and is '2' now"},
              {{"--iterations", "1", "--param", "late_third:16,4,40"}, "--param was "}}) {
-        const Output output = run_arena(worker(more));
-        BOOST_TEST(output.exit_code == 4);
-        BOOST_TEST(contains(output.err, reason), output.err);
+        check_refused(run_arena(worker(more)), reason);
     }
-    const Output refused = run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"}));
-    BOOST_TEST(refused.exit_code == 4);
-    BOOST_TEST(contains(refused.err, "does not declare the parameter 'bravery'"), refused.err);
+    check_refused(run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"})),
+                  "does not declare the parameter 'bravery'");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -97,10 +98,7 @@ BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
     const std::string orphans = reversed.substr(0, reversed.size() - lines.front().size() - 1);
     write(records, orphans);
     for (const Words& command : {Words{"report", records.string()}, once}) {
-        const Output refused = run_arena(command);
-        BOOST_TEST(refused.exit_code == 4);
-        BOOST_TEST(contains(refused.err, "on games that are missing; pahtum-arena repair keeps"),
-                   refused.err);
+        check_refused(run_arena(command), "on games that are missing; pahtum-arena repair keeps");
     }
     BOOST_TEST(repaired(text + lines[0] + "\n") == text);
     static_cast<void>(repaired(orphans));
@@ -127,8 +125,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faul
     const std::string text = contents(records);
     BOOST_TEST(tune({}).exit_code == 3);
     BOOST_TEST(contents(records) == text);
-    const Output all = tune({"--max-faults", "100"});
-    BOOST_TEST(all.exit_code == 0, all.err);
+    check_done(tune({"--max-faults", "100"}));
     BOOST_TEST(contents(records).starts_with(text));
     BOOST_TEST(contents(records) != text);
 }

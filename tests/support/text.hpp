@@ -15,6 +15,13 @@ namespace pahtum::testing {
     return text.find(part) != std::string_view::npos;
 }
 
+/// How often the part stands in the text.
+[[nodiscard]] inline std::size_t count_of(std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string_view::npos; at += part.size()) ++count;
+    return count;
+}
+
 /// All bytes of a file; none if it cannot be read.
 [[nodiscard]] inline std::string contents(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);

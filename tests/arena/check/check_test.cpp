@@ -10,6 +10,7 @@ namespace pahtum::arena {
 namespace {
 
 using nlohmann::json;
+using testing::contains;
 
 /// What is not ok, by name. All checks start some forty processes.
 std::map<std::string, Level> complaints(const std::vector<std::string>& command,
@@ -86,8 +87,6 @@ const Finding& finding(const std::vector<Finding>& findings, const std::string& 
     BOOST_TEST_REQUIRE((found != findings.end()));
     return *found;
 }
-
-using testing::contains;
 
 BOOST_AUTO_TEST_CASE(what_is_no_engine_is_examined_no_further_than_the_handshake) {
     for (const std::vector<std::string>& command :
@@ -200,14 +199,6 @@ const std::array kFindings = {
     Finding{.name = "quit", .observation = {Level::kFailure, "still runs"}, .remedy = "end"},
 };
 
-testing::Output run_check(const std::vector<std::string>& arguments) {
-    const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
-    BOOST_TEST_REQUIRE(directory != nullptr);
-    std::vector<std::string> command{std::string(directory) + "/bin/pahtum-arena", "check"};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    return testing::run_program(command, {});
-}
-
 BOOST_AUTO_TEST_SUITE(check_report)
 
 BOOST_AUTO_TEST_CASE(a_line_says_what_was_seen_and_what_to_do) {
@@ -227,25 +218,24 @@ BOOST_AUTO_TEST_CASE(json_says_the_same) {
 
 BOOST_AUTO_TEST_CASE(the_exit_code_says_whether_the_engine_conforms) {
     // Without a fault the scripted engine passes everything.
-    const testing::Output good = run_check({"--json", "--", testing::scripted().front()});
+    const testing::Output good = testing::run_arena({"check", "--json", "--", testing::scripted().front()});
     BOOST_TEST(good.exit_code == 0);
     const json report = json::parse(good.out);
     BOOST_TEST(report["conforms"] == true);
     for (const json& check : report["checks"]) BOOST_TEST(check["level"] == "ok", check);
-    const testing::Output bad = run_check({"'" + testing::scripted().front() + "' fault=no-id"});
+    const testing::Output bad =
+        testing::run_arena({"check", "'" + testing::scripted().front() + "' fault=no-id"});
     BOOST_TEST(bad.exit_code == 1);
-    BOOST_TEST(bad.out.find("\nFAIL ids: answered '= Scripted' to a command with the id '7' - ") !=
-                   std::string::npos,
+    BOOST_TEST(contains(bad.out, "\nFAIL ids: answered '= Scripted' to a command with the id '7' - "),
                bad.out);
-    const testing::Output none = run_check({"true"});
+    const testing::Output none = testing::run_arena({"check", "true"});
     BOOST_TEST(none.exit_code == 1);
-    BOOST_TEST(none.out.find("does not conform: 1 ok, 0 warnings, 1 failures; ") != std::string::npos,
-               none.out);
-    BOOST_TEST(run_check({}).exit_code == 4);
-    BOOST_TEST(run_check({"./no-such-engine"}).exit_code == 4);
-    BOOST_TEST(run_check({"--loud", "true"}).exit_code == 4);
-    const testing::Output help = run_check({"--help"});
-    BOOST_TEST((help.exit_code == 0 && help.out.find("pahtum-arena check ./pahtum") != std::string::npos));
+    BOOST_TEST(contains(none.out, "does not conform: 1 ok, 0 warnings, 1 failures; "), none.out);
+    BOOST_TEST(testing::run_arena({"check"}).exit_code == 4);
+    BOOST_TEST(testing::run_arena({"check", "./no-such-engine"}).exit_code == 4);
+    BOOST_TEST(testing::run_arena({"check", "--loud", "true"}).exit_code == 4);
+    const testing::Output help = testing::run_arena({"check", "--help"});
+    BOOST_TEST((help.exit_code == 0 && contains(help.out, "pahtum-arena check ./pahtum")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -82,15 +82,13 @@ BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {
     BOOST_TEST(refusal("rounds = 5\nspeed = 9\n").starts_with(":2: unknown key 'speed'"));
     BOOST_TEST(refusal("rounds = \n").starts_with(":1: "));
     BOOST_TEST(refusal("engine = 'x'\n").starts_with(":1: write an engine as [[engine]]"));
-    BOOST_TEST(refusal("[engine]\nname = 'x'\n").find("write an engine as [[engine]]") != std::string::npos);
-    BOOST_TEST(refusal("[[engine]]\ncommand = 'x'\n").find("this engine has no name") != std::string::npos);
-    BOOST_TEST(refusal("[[engine]]\nname = 'x'\n").find("this engine has no command") != std::string::npos);
+    BOOST_TEST(contains(refusal("[engine]\nname = 'x'\n"), "write an engine as [[engine]]"));
+    BOOST_TEST(contains(refusal("[[engine]]\ncommand = 'x'\n"), "this engine has no name"));
+    BOOST_TEST(contains(refusal("[[engine]]\nname = 'x'\n"), "this engine has no command"));
     BOOST_TEST(
         refusal("[[engine]]\nname = 'x'\nspeed = 1\n").starts_with(":3: unknown key 'speed' of an engine"));
-    BOOST_TEST(refusal("[[engine]]\nname = 'x'\ncommand = \"'y\"\n").find("close the quote") !=
-               std::string::npos);
-    BOOST_TEST(refusal("[[engine]]\nname = 'x'\ncommand = 'y'\noptions = 1\n").find("must be a table") !=
-               std::string::npos);
+    BOOST_TEST(contains(refusal("[[engine]]\nname = 'x'\ncommand = \"'y\"\n"), "close the quote"));
+    BOOST_TEST(contains(refusal("[[engine]]\nname = 'x'\ncommand = 'y'\noptions = 1\n"), "must be a table"));
     BOOST_TEST(refusal("rounds = { a = 1 }\n").starts_with(":1: 'rounds' must be"));
 }
 
@@ -183,7 +181,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_file_is_refused_and_does_not_wait) {
 
 BOOST_AUTO_TEST_CASE(keys_and_values_in_messages_cannot_disturb_the_terminal) {
     BOOST_TEST(refusal("\"\\u001b[2J\" = 1").starts_with(":1: unknown key '\\x1b[2J'"));
-    BOOST_TEST(refusal("a = \x1b[2J").find('\x1b') == std::string::npos);
+    BOOST_TEST(!contains(refusal("a = \x1b[2J"), "\x1b"));
     BOOST_TEST(refusal(std::string(100'000, 'k') + " = 1").size() < 1000U);
     BOOST_TEST(refusal("a = " + std::string(100'000, 'k')).size() < 1000U);
 }

@@ -340,15 +340,6 @@ BOOST_AUTO_TEST_CASE(programs_are_looked_for_where_they_would_be_run) {
     BOOST_TEST(contains(check(here, ""), "is a directory"));
 }
 
-BOOST_AUTO_TEST_CASE(a_checksum_tells_builds_apart) {
-    const testing::TemporaryDirectory directory;
-    std::ofstream(directory / "check") << "123456789";
-    std::ofstream(directory / "other") << "123456788";
-    BOOST_TEST(checksum_of(directory / "check").size() == std::string("sha256:").size() + 64U);
-    BOOST_TEST(checksum_of(directory / "other") != checksum_of(directory / "check"));
-    BOOST_TEST(checksum_of(directory / "nothing") == "");
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::arena

@@ -208,10 +208,8 @@ BOOST_DATA_TEST_CASE(games_that_are_missing_or_too_many_are_named, kBackends) {
     const auto check = [&](const std::string& change, const std::string& back, const std::string& expected) {
         BOOST_TEST_CONTEXT(change) {
             static_cast<void>(place.sql(change));
-            BOOST_CHECK_EXCEPTION(joined.store.check_games(joined.event), StoreError,
-                                  [&](const StoreError& error) {
-                                      return std::string(error.what()).find(expected) != std::string::npos;
-                                  });
+            BOOST_TEST(testing::contains(
+                testing::error_of<StoreError>([&] { joined.store.check_games(joined.event); }), expected));
             static_cast<void>(place.sql(back));
             joined.store.check_games(joined.event);
         }

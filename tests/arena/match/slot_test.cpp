@@ -11,6 +11,8 @@
 namespace pahtum::arena {
 namespace {
 
+using testing::count_of;
+
 GameUnit pairing(int first, int second) {
     return {.pairing = {first, second}, .first_is_black = true, .opening = kOpening, .repeat = 0};
 }
@@ -46,12 +48,6 @@ std::string dialogue_of(const std::vector<EngineSpec>& engines, const std::funct
         SlotPool{engines, options}.run(work);
     }
     return testing::contents(file);
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
 }
 
 BOOST_AUTO_TEST_CASE(engines_are_told_the_times_of_this_machine) {

@@ -6,12 +6,7 @@ namespace pahtum::arena {
 namespace {
 
 using testing::contains;
-
-std::size_t count(const std::string& text, const std::string& part) {
-    std::size_t found = 0;
-    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
-    return found;
-}
+using testing::count_of;
 
 BOOST_AUTO_TEST_SUITE(elo_plot_picture)
 
@@ -21,8 +16,8 @@ BOOST_AUTO_TEST_CASE(each_point_has_its_place_its_label_and_if_it_is_known_its_i
                                            {.label = "last", .title = "3", .elo = -120, .low = -150}};
     const std::string plot = elo_plot("Elo against first", points);
     BOOST_TEST(plot.starts_with(kEloPlotStart));
-    BOOST_TEST(count(plot, "<circle ") == 2U);
-    BOOST_TEST(count(plot, "class=\"error\"") == 1U);
+    BOOST_TEST(count_of(plot, "<circle ") == 2U);
+    BOOST_TEST(count_of(plot, "class=\"error\"") == 1U);
     for (const std::string label : {">first<", ">gap<", ">last<", ">Elo against first<", ">-100<", ">0<"})
         BOOST_TEST(contains(plot, label), label);
     BOOST_TEST(!contains(plot, "nan"));

@@ -78,11 +78,9 @@ BOOST_AUTO_TEST_CASE(a_start_beyond_the_end_of_a_file_is_refused_by_name) {
     OpeningSettings settings{.file = file.path().string(), .order = {.start = 1}};
     BOOST_TEST(make_openings(settings, 0).front() == "5/5/2-2/5/5 x classic,boulders=1");
     settings.order.start = 2;
-    BOOST_CHECK_EXCEPTION(
-        static_cast<void>(make_openings(settings, 0)), ParseError, [&](const ParseError& error) {
-            return error.what() ==
-                   "--start 2 is beyond the end of '" + settings.file + "', which has 2 openings";
-        });
+    testing::check_error<ParseError>(
+        [&] { return make_openings(settings, 0); },
+        "--start 2 is beyond the end of '" + settings.file + "', which has 2 openings");
 }
 
 BOOST_AUTO_TEST_CASE(shuffling_permutes_reproducibly_and_by_seed) {

@@ -21,12 +21,9 @@ const std::string kCostlyEnding = "5/3-1/2x2/1-3/5 x classic";
 
 /// Runs it with these environment variables and what libpahtum_faults makes of them.
 Output run_with(const Words& variables, const Words& arguments, const std::string& input = "") {
-    Words words{"/usr/bin/env", std::string{"LD_PRELOAD="} + PAHTUM_FAULTS_LIBRARY,
-                "ASAN_OPTIONS=verify_asan_link_order=0:allocator_may_return_null=1"};
-    words.insert(words.end(), variables.begin(), variables.end());
-    words.push_back(pahtum_program());
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return run_program(words, {{input}});
+    const Words preloaded{"/usr/bin/env", std::string{"LD_PRELOAD="} + PAHTUM_FAULTS_LIBRARY,
+                          "ASAN_OPTIONS=verify_asan_link_order=0:allocator_may_return_null=1"};
+    return run_program(preloaded + variables + Words{pahtum_program()} + arguments, {{input}});
 }
 
 /// The program ended by itself, with an exit code of its own: no signal, no failed assertion.

@@ -6,6 +6,10 @@ namespace pahtum {
 
 BOOST_AUTO_TEST_SUITE(store_address)
 
+const auto refusal = [](const std::string& text) {
+    return testing::error_of<StoreError>([&] { return parse_store_address(text, "test"); });
+};
+
 BOOST_AUTO_TEST_CASE(files_are_named_with_and_without_a_scheme) {
     for (const char* text : {"sqlite:a b=c.db", "a b=c.db"}) {
         const StoreAddress address = parse_store_address(text, "test");
@@ -18,9 +22,7 @@ BOOST_AUTO_TEST_CASE(files_are_named_with_and_without_a_scheme) {
 
 BOOST_AUTO_TEST_CASE(other_schemes_are_refused_with_those_there_are) {
     for (const char* text : {"mysql://me@db/arena", "file:///games.db", "http://db"})
-        BOOST_TEST(testing::contains(
-            testing::error_of<StoreError>([&] { return parse_store_address(text, "test"); }),
-            "postgresql://HOST"));
+        BOOST_TEST(testing::contains(refusal(text), "postgresql://HOST"));
     BOOST_TEST(parse_store_address("sqlite:mysql://x", "test").place == "./mysql://x");
     BOOST_TEST(parse_store_address("/games.db", "test").place == "/games.db");
 }
@@ -31,20 +33,14 @@ const char* const kWithPasswords[] = {
     "postgresql://me:%73ecret@db/arena",     "postgresql:sslpassword=secret"};
 
 BOOST_DATA_TEST_CASE(passwords_are_refused_and_never_repeated, boost::unit_test::data::make(kWithPasswords)) {
-    BOOST_CHECK_EXCEPTION(
-        static_cast<void>(parse_store_address(sample, "test")), StoreError, [](const StoreError& error) {
-            const std::string text = error.what();
-            return text.find(".pgpass") != std::string::npos && text.find("ecret") == std::string::npos;
-        });
+    const std::string text = refusal(sample);
+    BOOST_TEST((testing::contains(text, ".pgpass") && !testing::contains(text, "ecret")), text);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_not_repeated_either) {
     for (const char* text :
          {"postgresql://me:sec%ret@db", "postgresql:host=db passwort=secret", "postgresql:'secret"})
-        BOOST_CHECK_EXCEPTION(static_cast<void>(parse_store_address(text, "test")), StoreError,
-                              [](const StoreError& error) {
-                                  return std::string(error.what()).find("sec") == std::string::npos;
-                              });
+        BOOST_TEST((!refusal(text).empty() && !testing::contains(refusal(text), "sec")));
 }
 
 BOOST_AUTO_TEST_CASE(servers_are_named_as_libpq_names_them) {

@@ -110,15 +110,6 @@ class Engines(unittest.TestCase):
         timer.join()
 
 
-    def test_ctrl_c_ends_playouts(self):
-        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-        batch = pahtum.Batch("classic", 1000)
-        timer.start()
-        with self.assertRaises(KeyboardInterrupt):
-            batch.playouts(20000)
-        timer.join()
-
-
 class SelfPlay(unittest.TestCase):
     def replay(self, games):
         for start, actions, margin in zip(games.starts, games.actions, games.margins):

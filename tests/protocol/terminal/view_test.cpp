@@ -25,17 +25,11 @@ BOOST_AUTO_TEST_CASE(in_colour_only_the_stones_of_lines_stand_out) {
     const std::string board = board_view(parse_position("ooo/3/xx1 x classic"), std::nullopt, Style{true});
     const Style style{true};
     const auto count = [&](Ink ink, const std::string& cell) {
-        const std::string painted = style.paint(ink, cell);
-        int found = 0;
-        for (std::size_t at = board.find(painted); at != std::string::npos;
-             at = board.find(painted, at + 1)) {
-            ++found;
-        }
-        return found;
+        return testing::count_of(board, style.paint(ink, cell));
     };
-    BOOST_TEST(count(Ink::kWhiteLine, " O ") == 3);
-    BOOST_TEST(count(Ink::kBlack, " X ") == 2);
-    BOOST_TEST(count(Ink::kBlackLine, " X ") == 0);
+    BOOST_TEST(count(Ink::kWhiteLine, " O ") == 3U);
+    BOOST_TEST(count(Ink::kBlack, " X ") == 2U);
+    BOOST_TEST(count(Ink::kBlackLine, " X ") == 0U);
     BOOST_TEST(style.paint(Ink::kBlack, "X") != style.paint(Ink::kWhite, "X"));
     BOOST_TEST(style.paint(Ink::kBlack, "X") != style.paint(Ink::kBlackLine, "X"));
 }
