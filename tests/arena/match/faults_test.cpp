@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_hang_while_a_game_is_set_up_is_no_matter_of_clocks) {
     EngineSpec faulty = engine("faulty", {"fault=hang-at-set-up"});
     faulty.time_control.move_time = 1ms;
     PoolOptions options;
-    options.slot.game.turn.start_timeout = 200ms;
+    options.slot.game.turn.start_timeout = 2s;
     const PlayedRun outcome = run({faulty, engine("healthy")}, games(1), options);
     BOOST_TEST((outcome.results.at(0).ending == Ending::kEngineHung));
     BOOST_TEST((outcome.results.at(0).loser == Side::kBlack));
