@@ -15,6 +15,7 @@ namespace {
 
 /// So many of the best moves are looked up before one is searched: 99% of the cutoffs are among them.
 constexpr int kProbedFirst = 8;
+static_assert(kProbedFirst > 0, "all others are fetched one ahead");
 
 /// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 160; at least and at most the
 /// powers of these.
@@ -213,12 +214,12 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
 
     Candidates list;
     list.upper = open.upper_of_others;
-    list_candidates(survey, open.cells, list);
     if (const auto known = table_.find(board.key())) {
         if (known->upper(mover) <= alpha) return known->upper(mover);
         if (known->lower(mover) > alpha) return known->lower(mover);
         list.best = known->best;
     }
+    list_candidates(survey, open.cells, list);
     const std::uint64_t nodes_before = counter_.nodes();
     const Points value = search_open(survey, alpha, ply, list);
     if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before);

@@ -148,7 +148,7 @@ def print_attempts():
         position = board["position"]
         result = f"won by {board['best'][0]}" if board["wdl"] else "open" if board["wdl"] is None else "draw"
         print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} |",
-              f"{'' if board['cpu_seconds'] is None else format(board['cpu_seconds'], ',.0f')} | {board['memory_mib']:,} | {board.get('certificate_positions', '')} |")
+              " | ".join("" if board.get(key) is None else f"{board[key]:,.0f}" for key in ("cpu_seconds", "memory_mib", "certificate_positions")), "|")
 
 
 def print_tables():

@@ -112,6 +112,7 @@ gameTest('taking back after a resignation goes on with the game', kSmall, async 
   await page.begin('B2')
   for (let i = 0; i < 2; ++i) await page.click('#resign')
   await page.untilText('#status', 'Black has resigned. White wins.')
+  assert.ok(await page.evaluate(() => $('.legal') === null))
   assert.equal(await page.text('#result h2'), 'You have resigned. White wins.')
   await page.click('#undo')
   await page.untilText('#status', kYourTurn)

@@ -52,6 +52,16 @@ BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_
     BOOST_TEST(lines_of(records) == lines);
 }
 
+BOOST_AUTO_TEST_CASE(a_file_gives_limits_to_one_engine) {
+    const auto config = directory / "limits.toml";
+    std::ofstream(config) << "[[engine]]\nname = 'good'\ncommand = '" << scripted().front()
+                          << "'\n[[engine]]\nname = 'spinning'\ncpu-time = 1\ncommand = '"
+                          << scripted().front() << " fault=eat-cpu'\n";
+    check_done(run_arena(arguments({}, {"--config", config.string(), "--rounds", "1"})));
+    for (const std::string& line : lines_of(records))
+        BOOST_TEST(contains(line, "was killed by SIGXCPU: CPU time limit 1 s"), line);
+}
+
 BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
     const Words engines = {scripted_option("good"), scripted_option("fine")};
     for (const Words& words :

@@ -159,11 +159,21 @@ BOOST_AUTO_TEST_CASE(a_sequential_test_stops_early_with_its_verdict_as_exit_code
     const std::string strong = "strong='" + pahtum_program() + "' --player greedy";
     const std::string weak = "weak='" + pahtum_program() + "' --player random";
     const Words more = {"--openings", suite_of_the_project(), "--sprt", "0,100"};
+    const Output accepted = run_arena(arguments({strong, weak}, more));
+    BOOST_TEST(accepted.exit_code == 0, accepted.err);
+    BOOST_TEST(contains(accepted.out, ": H1 accepted\n"));
+    // Some 30 games decide, but one slot may play hundreds while the other waits for a processor.
+    BOOST_TEST(lines_of(records).size() < 1000U);  // of 1000 games and a header
+
+    std::filesystem::remove(records);
     const Output rejected = run_arena(arguments({weak, strong}, more));
     BOOST_TEST(rejected.exit_code == 1, rejected.err);
     BOOST_TEST(contains(rejected.out, ": H0 accepted\n"));
-    // Some 30 games decide, but one slot may play hundreds while the other waits for a processor.
-    BOOST_TEST(lines_of(records).size() < 1000U);  // of 1000 games and a header
+
+    std::filesystem::remove(records);
+    const Output undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
+    BOOST_TEST(undecided.exit_code == 2, undecided.err);
+    BOOST_TEST(contains(undecided.out, ": undecided\n"));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {

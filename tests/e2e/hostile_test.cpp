@@ -40,6 +40,12 @@ int exit_code_after(int signal) {
 
 BOOST_AUTO_TEST_SUITE(hostile)
 
+BOOST_AUTO_TEST_CASE(a_line_of_ten_mebibytes_costs_no_memory_and_one_reply) {
+    const std::string refusal = "? syntax error: the line is too long\n\n";
+    BOOST_TEST(replies_to(std::string(10 << 20, 'x') + "\n" + std::string(10 << 20, ' ') + "\nname\n") ==
+               refusal + refusal + "= Pahtum\n\n");
+}
+
 BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_refused_with_its_id_and_a_long_comment_is_none) {
     const std::string filler(2 << 20, 'x');
     BOOST_TEST(replies_to("12 position " + filler + "\n13 name # " + filler + "\n# " + filler + "\n14 name " +
@@ -102,6 +108,7 @@ BOOST_AUTO_TEST_CASE(closed_pipes_are_no_trouble) {
     BOOST_TEST(exit_code_of("echo name | " + program + " >&-") == 5);
     BOOST_TEST(exit_code_of(program + " <&-") == 0);
     BOOST_TEST(exit_code_of("printf 'name\\ngenmove b\\n' | " + program + " 2>&- | cat >/dev/null") == 0);
+    BOOST_TEST(exit_code_of("echo name | " + program + " >/dev/full") == 5);
 }
 
 BOOST_AUTO_TEST_CASE(signals_end_the_program_in_the_middle_of_a_thought) {

@@ -293,6 +293,17 @@ BOOST_AUTO_TEST_CASE(reports_need_records) {
         BOOST_TEST(run_arena(words).exit_code == 4);
 }
 
+BOOST_AUTO_TEST_CASE(what_engines_think_of_their_moves_is_recorded) {
+    const Output output = run_arena(
+        {"--openings", openings.string(), "--rounds", "1", "--tc", "depth=2", "--out", records.string(),
+         "--engine", "search='" + pahtum_program() + "'", "--engine", scripted_option("mute")});
+    BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    for (const std::string& line : lines_of(records)) {
+        BOOST_TEST(contains(line, "\"info\":["));
+        BOOST_TEST(contains(line, ",null,"));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(on_a_terminal_the_table_is_redrawn_in_place) {
     Words words = {built("bin/pahtum-arena")};
     const Words arguments = run({"--rounds", "3", "--restart"});

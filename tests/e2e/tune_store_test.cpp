@@ -81,6 +81,20 @@ BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
     check_all_played();
 }
 
+BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
+    const int kills = 2;
+    for (int kill = 0; kill < kills; ++kill) {
+        const int wanted = counted() + 4;
+        ArenaProcess one{worker({"--ahead", "5"})};
+        ArenaProcess other{worker({"--ahead", "5"})};
+        wait_until([&] { return counted() >= wanted || !one.is_running(); });
+        (kill % 2 == 0 ? one : other).send(SIGKILL);
+        // The other dies with its object.
+    }
+    check_done(run_arena(worker({"--ahead", "5"})));
+    check_all_played();
+}
+
 BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resumes) {
     {
         ArenaProcess arena{worker({"--ahead", "5"})};
