@@ -214,7 +214,8 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
   const ofDay = await shownExercise(page)
   assert.equal(ofDay, kSuite[(today * 199) % kSuite.length])
   assert.equal(await page.isShown('#exercise-share'), false)
-  await page.click(cell(wrongMove(ofDay)), '#exercise-hint', cell(ofDay.best[0]), '#exercise-share')
+  await page.click(cell(wrongMove(ofDay)), '#exercise-hint', cell(ofDay.best[0]))
+  await pressBelowReasons(page, '#exercise-share')
   const line = `Pah-Tum, Exercise of the day ${date}: 🟥🟨🟩 · 2 days in a row`
   await page.until(line => window.given.join() === line, line)
   await page.untilText('#exercise-share', 'Copied')

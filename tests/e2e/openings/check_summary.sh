@@ -17,6 +17,7 @@ by_lot=$(mktemp -d)
 trap 'rm -r "$by_lot"' EXIT
 mkdir "$by_lot/bin" "$by_lot/openings"
 cp -r "$solved" "$by_lot/openings"
+rm -f "$by_lot/openings/solved/7x7-5-boulders.jsonl"
 printf '#!/bin/sh\n"%s" "$@"\nexit 130\n' "$2" > "$by_lot/bin/pahtum"
 chmod +x "$by_lot/bin/pahtum"
 "$2" openings layouts --boulders 5 --mirrored | head -5 > "$by_lot/openings/7x7-5-boulders.txt"

@@ -19,6 +19,7 @@ import jsonschema
 PAHTUM, ARENA, SOURCE, SCHEMAS = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve(), Path(sys.argv[4])
 OPENINGS = SOURCE / "openings"
 PROGRAMS = {"protocol": "pahtum", "arena": "pahtum-arena"}
+ATTEMPT = {"expected", "cpu_seconds", "memory_mib", "certificate_positions"}  # what openings/solved adds to an answer
 
 
 def output(*command):
@@ -95,7 +96,8 @@ def samples(folder):
     for suite_file in "exercises", "7x7-middlegames":
         yield "protocol", "exercise", lines(missed.read_text()) + lines((OPENINGS / f"suites/{suite_file}.jsonl").read_text())[:40]
     for file in sorted((OPENINGS / "solved").glob("*.jsonl")):
-        yield "protocol", "solve", lines(file.read_text())[-20:]
+        answers = lines(file.read_text())[-20:]
+        yield "protocol", "solve", [{key: value for key, value in answer.items() if key not in ATTEMPT} for answer in answers]
     states, analyses = pages()
     yield "protocol", "web-state", states
     yield "protocol", "web-analysis", analyses
