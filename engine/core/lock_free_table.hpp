@@ -68,6 +68,9 @@ class LockFreeTable {
     /// Estimated share of slots in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;
 
+    /// How much of it is in use: it grows from 2 MiB on.
+    [[nodiscard]] std::size_t mebibytes() const { return extent().count * sizeof(Bucket) >> 20; }
+
     /// Entries replaced so far, estimated, relative to all that the table can hold.
     [[nodiscard]] std::size_t turnover() const {
         return replaced_.load(std::memory_order_relaxed) / (4 * most_buckets_);

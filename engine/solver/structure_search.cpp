@@ -13,9 +13,9 @@
 namespace pahtum {
 namespace {
 
-/// So many of the best moves are looked up before one is searched: 99% of the cutoffs are among them.
+/// Of a large table only so many moves are looked up before one is searched: 99% of the cutoffs are among
+/// them.
 constexpr int kProbedFirst = 8;
-static_assert(kProbedFirst > 0, "all others are fetched one ahead");
 
 /// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 160; at least and at most the
 /// powers of these.
@@ -33,6 +33,17 @@ Proof proof_of(std::uint64_t key, const StructureBounds& bounds, Side mover) {
 }
 
 }  // namespace
+
+/// What the mover gains by the move, as a bound, if the table knows whether that is more than alpha.
+inline std::optional<Points> StructureSearch::known_score(Side mover, const Candidate& move,
+                                                          Points alpha) const {
+    const auto known = table_.find(move.key, move.place);
+    if (!known) return std::nullopt;
+    const Side other = opponent(mover);
+    if (const Points least = move.gain - known->upper(other); least > alpha) return least;
+    if (const Points most = move.gain - known->lower(other); most <= alpha) return most;
+    return std::nullopt;
+}
 
 ProofTree::Question live_question(const Position& position, Points alpha) {
     assert(fills_the_board(position));
@@ -214,32 +225,22 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
 
     Candidates list;
     list.upper = open.upper_of_others;
+    list_candidates(survey, open.cells, list);
     if (const auto known = table_.find(board.key())) {
         if (known->upper(mover) <= alpha) return known->upper(mover);
         if (known->lower(mover) > alpha) return known->lower(mover);
         list.best = known->best;
     }
-    list_candidates(survey, open.cells, list);
     const std::uint64_t nodes_before = counter_.nodes();
     const Points value = search_open(survey, alpha, ply, list);
     if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before);
     return value;
 }
 
-/// The same for a board that neither potentials nor table decide. Enhanced transposition cutoffs (Plaat,
-/// Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees", AAAI 1996) come first.
+/// The same for a board that neither potentials nor table decide.
 Points StructureSearch::search_open(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list) {
-    const Side mover = survey.opposed().mover();
     prefer_known(list, survey.opposed().board().key());
-    const int first = std::min(kProbedFirst, list.count);
-    for (int i = 0; i < first; ++i) bring(list, i);
-    for (int i = 0; i < first; ++i) {
-        const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const std::optional<Points> score = known_score(mover, move, alpha);
-        if (!score || *score <= alpha) continue;
-        list.best = move.cell;
-        return *score;
-    }
+    if (const auto lower = probe_best(survey.opposed().mover(), alpha, list)) return *lower;
     if (ply == 0) counter_.control().moves.store(list.count, std::memory_order_relaxed);
     return search_candidates(survey, alpha, ply, list);
 }
@@ -249,11 +250,13 @@ Points StructureSearch::search_candidates(const PotentialSurvey& survey, Points 
     const Side mover = survey.opposed().mover();
     Points value = list.upper;
     list.best = StructureBounds::kNoCell;
+    if (list.probed == 0) bring(list, 0);
     for (int i = 0; i < list.count; ++i) {
+        if (i < list.probed) pick(list, i, list.probed);
         // Fetched while this one is searched.
-        if (i + 1 >= kProbedFirst && i + 1 < list.count) bring(list, i + 1);
+        if (i + 1 >= list.probed) bring(list, i + 1);
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const std::optional<Points> known = known_score(mover, move, alpha);
+        const std::optional<Points> known = i < list.probed ? std::nullopt : known_score(mover, move, alpha);
         const Points score = known ? *known : search_move(survey, move, alpha, ply);
         if (cancelled_) return 0;
         if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
@@ -281,12 +284,15 @@ Points StructureSearch::search_move(const PotentialSurvey& survey, const Candida
     return move.gain - search(child, opponent(mover), child_alpha, ply + 1, &last);
 }
 
-/// The moves that neither the potentials refute nor another cell dominates.
+/// The moves that neither the potentials refute nor another cell dominates; fetched if all will be probed.
 void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open,
                                       Candidates& list) const {
     const LiveBoard& board = survey.opposed().board();
     const Side mover = survey.opposed().mover();
     open &= ~dominated_cells(board, open);
+    list.count = std::popcount(open);
+    list.probed = table_.mebibytes() < effort_.large_table ? list.count : std::min(kProbedFirst, list.count);
+    const bool all_are_probed = list.probed == list.count;
     Candidate* next = list.moves.data();
     for (; open != 0; open &= open - 1) {
         const int cell = std::countr_zero(open);
@@ -296,18 +302,35 @@ void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::
                    .gain = static_cast<std::int16_t>(after.gain),
                    .cell = static_cast<std::uint8_t>(cell),
                    .key = after.key,
-                   .place = nullptr};
+                   .place = all_are_probed ? table_.prefetch(after.key) : nullptr};
     }
-    list.count = static_cast<int>(next - list.moves.data());
 }
 
-/// What the mover gains by the move, as a bound, if the table knows whether that is more than alpha.
-std::optional<Points> StructureSearch::known_score(Side mover, const Candidate& move, Points alpha) const {
-    const auto known = table_.find(move.key, move.place);
-    if (!known) return std::nullopt;
-    const Side other = opponent(mover);
-    if (const Points least = move.gain - known->upper(other); least > alpha) return least;
-    if (const Points most = move.gain - known->lower(other); most <= alpha) return most;
+/// Enhanced transposition cutoffs (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game
+/// trees", AAAI 1996): looks the best moves up. Returns a lower bound above alpha if one of them gives it,
+/// and takes the refuted ones off the list.
+std::optional<Points> StructureSearch::probe_best(Side mover, Points alpha, Candidates& list) const {
+    const auto moves = list.moves.begin();
+    if (list.probed < list.count) {
+        std::nth_element(moves, moves + list.probed, moves + list.count,
+                         [](const Candidate& a, const Candidate& b) { return a.rank > b.rank; });
+        for (Candidate& move : std::span{moves, static_cast<std::size_t>(list.probed)})
+            move.place = table_.prefetch(move.key);
+    }
+    for (int i = 0; i < list.probed;) {
+        Candidate& move = list.moves[static_cast<std::size_t>(i)];
+        const std::optional<Points> score = known_score(mover, move, alpha);
+        if (!score) {
+            ++i;
+        } else if (*score > alpha) {
+            list.best = move.cell;
+            return score;
+        } else {
+            list.upper = std::max(list.upper, *score);
+            move = moves[--list.probed];
+            moves[list.probed] = moves[--list.count];
+        }
+    }
     return std::nullopt;
 }
 
@@ -325,15 +348,22 @@ void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
     }
 }
 
-/// Puts the best of the moves from this place on there, and fetches what the table knows of it.
-void StructureSearch::bring(Candidates& list, int place) const {
-    const auto moves = std::span{list.moves}.subspan(0, static_cast<std::size_t>(list.count));
-    Candidate& there = moves[static_cast<std::size_t>(place)];
-    Candidate* best = &there;
-    for (Candidate& move : moves.subspan(static_cast<std::size_t>(place) + 1))
+/// Puts the best of the moves from `first` to before `end` first.
+void StructureSearch::pick(Candidates& list, int first, int end) {
+    const auto moves = std::span{list.moves}.subspan(0, static_cast<std::size_t>(end));
+    Candidate* best = &moves[static_cast<std::size_t>(first)];
+    for (Candidate& move : moves.subspan(static_cast<std::size_t>(first) + 1))
         if (move.rank > best->rank) best = &move;
-    std::swap(there, *best);
-    there.place = table_.prefetch(there.key);
+    std::swap(moves[static_cast<std::size_t>(first)], *best);
+}
+
+/// Puts the best of the moves from this place on there, if there is one, and fetches what the table knows of
+/// it.
+void StructureSearch::bring(Candidates& list, int place) const {
+    if (place >= list.count) return;
+    pick(list, place, list.count);
+    Candidate& move = list.moves[static_cast<std::size_t>(place)];
+    move.place = table_.prefetch(move.key);
 }
 
 void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Points alpha, int best,

@@ -21,10 +21,13 @@ inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 /// Whether the points that the side to move gains from now on exceed alpha - its margin now.
 [[nodiscard]] ProofTree::Question live_question(const Position& position, Points alpha);
 
-/// Nodes of one thread.
+/// Nodes of one thread, and how they look moves up.
 struct TreeEffort {
     std::uint64_t before_tree = 100'000;  ///< that a question may take before it gets a ProofTree
     std::uint64_t per_leaf = 200;         ///< that the search of a leaf of it may take
+    /// Of a table from this many mebibytes in use on, whose look-ups wait for the memory, a node looks up
+    /// only the best moves before it searches one.
+    std::size_t large_table = 1024;
 };
 
 /// The tree that the threads of a solve work on.
@@ -86,6 +89,7 @@ class StructureSearch final : public Prover {
     struct Candidates {
         std::array<Candidate, 64> moves;
         int count = 0;
+        int probed = 0;                         ///< so many, the best, are looked up before one is searched
         Points upper = -StructureBounds::kMax;  ///< of all moves left out, proven
         int best = StructureBounds::kNoCell;    ///< cell of the best move found so far, or once found
     };
@@ -102,8 +106,10 @@ class StructureSearch final : public Prover {
     Points search_candidates(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
     Points search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha, int ply);
     void list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open, Candidates& list) const;
+    [[nodiscard]] std::optional<Points> probe_best(Side mover, Points alpha, Candidates& list) const;
     [[nodiscard]] std::optional<Points> known_score(Side mover, const Candidate& move, Points alpha) const;
     void prefer_known(Candidates& list, std::uint64_t key) const;
+    static void pick(Candidates& list, int first, int end);
     void bring(Candidates& list, int place) const;
     void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes);
 

@@ -160,7 +160,8 @@ BOOST_AUTO_TEST_SUITE_END()
 
 /// A search that makes a tree at once.
 struct TreeBench : ProverBench<StructureFamily> {
-    explicit TreeBench(ProofSink* proofs = nullptr, TreeEffort effort = {.before_tree = 5, .per_leaf = 20})
+    explicit TreeBench(ProofSink* proofs = nullptr,
+                       TreeEffort effort = {.before_tree = 5, .per_leaf = 20, .large_table = 0})
         : ProverBench<StructureFamily>(0, nullptr), tree_family(4, effort) {
         prover = tree_family.make_prover(thread, proofs);
     }
