@@ -314,7 +314,7 @@ std::optional<Points> StructureSearch::probe_best(Side mover, Points alpha, Cand
     if (list.probed < list.count) {
         std::nth_element(moves, moves + list.probed, moves + list.count,
                          [](const Candidate& a, const Candidate& b) { return a.rank > b.rank; });
-        for (Candidate& move : std::span{moves, static_cast<std::size_t>(list.probed)})
+        for (Candidate& move : std::span{list.moves}.subspan(0, static_cast<std::size_t>(list.probed)))
             move.place = table_.prefetch(move.key);
     }
     for (int i = 0; i < list.probed;) {
