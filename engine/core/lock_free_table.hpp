@@ -68,7 +68,7 @@ class LockFreeTable {
     /// Estimated share of slots in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;
 
-    /// How much of it is in use: it grows from 2 MiB on.
+    /// How much memory is in use now; it grows from 2 MiB.
     [[nodiscard]] std::size_t mebibytes() const { return extent().count * sizeof(Bucket) >> 20; }
 
     /// Entries replaced so far, estimated, relative to all that the table can hold.

@@ -13,8 +13,8 @@
 namespace pahtum {
 namespace {
 
-/// Of a large table only so many moves are looked up before one is searched: 99% of the cutoffs are among
-/// them.
+/// How many moves a node looks up before it searches one, if the table is large. Nearly all cutoffs are among
+/// them (README.md, "Look-ups").
 constexpr int kProbedFirst = 8;
 
 /// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 160; at least and at most the

@@ -21,7 +21,7 @@ inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 /// Whether the points that the side to move gains from now on exceed alpha - its margin now.
 [[nodiscard]] ProofTree::Question live_question(const Position& position, Points alpha);
 
-/// Nodes of one thread, and how they look moves up.
+/// Limits in nodes of one thread, and when a table counts as large.
 struct TreeEffort {
     std::uint64_t before_tree = 100'000;  ///< that a question may take before it gets a ProofTree
     std::uint64_t per_leaf = 200;         ///< that the search of a leaf of it may take
@@ -89,7 +89,7 @@ class StructureSearch final : public Prover {
     struct Candidates {
         std::array<Candidate, 64> moves;
         int count = 0;
-        int probed = 0;                         ///< so many, the best, are looked up before one is searched
+        int probed = 0;                         ///< how many, the best, are looked up before a search
         Points upper = -StructureBounds::kMax;  ///< of all moves left out, proven
         int best = StructureBounds::kNoCell;    ///< cell of the best move found so far, or once found
     };
