@@ -35,8 +35,8 @@ class GameApi {
     [[nodiscard]] Answer act(std::string_view name, const std::string& body);
 
     [[nodiscard]] std::string state() const;
-    /// The game, its record to save and the settings as text, which the action "restore" takes as its body to go
-    /// on with the game as it was.
+    /// The game, its record to save and the settings as text, which the action "restore" takes as its body to
+    /// go on with the game as it was.
     [[nodiscard]] std::string kept() const { return kept_json(room_, sgf()); }
     /// The record to save.
     [[nodiscard]] std::string sgf() const;
