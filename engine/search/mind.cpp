@@ -299,11 +299,13 @@ class Mind::Choice {
         return shown(std::move(thought));
     }
 
-    /// As people should see it: no other move promises more than the first.
+    /// As people should see it: no other move promises more than the first, unless that is proven.
     [[nodiscard]] Thought shown(Thought thought) const {
-        for (MoveAnalysis& move : thought.moves) move.win_rate = calibrated(move.win_rate, position_);
+        for (MoveAnalysis& move : thought.moves)
+            if (!move.exact) move.win_rate = calibrated(move.win_rate, position_);
         keep_within(request_.known, are_all_allowed_, position_, thought.best());
         for (MoveAnalysis& move : thought.moves) {
+            if (move.exact) continue;
             move.score = std::min(move.score, thought.best().score);
             move.win_rate = std::min(move.win_rate, thought.best().win_rate);
         }

@@ -193,6 +193,11 @@ Thought search_best(SearchMemory& memory, const Position& position, const Search
     const auto thought = [&] {
         Thought thought{
             .depth = known.depth, .nodes = control.nodes.load(), .elapsed = SteadyClock::now() - start};
+        // What a depth that was cut short has proven.
+        if (known.depth == 0 && moves.front().is_exact()) {
+            known.score = moves.front().points();
+            known.win_rate = win_rate_of(moves.front().value());
+        }
         known.move = moves.front().move;
         known.pv = moves.front().pv;
         thought.moves.push_back(known);

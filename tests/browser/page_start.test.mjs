@@ -318,20 +318,20 @@ gameTest('nothing that leaves the page holds its token, and its image is short',
     navigator.canShare = () => true
   })
   const left = []
-  const pressAll = async (open, count) => {
+  const pressAll = async (open, count, last = 'words') => {
     await page.evaluate(() => (window.left = []))
     await page.click('#more', open)
     await page.untilShown('#dialog[open]')
     const values = await page.evaluate(() => $$('#dialog input').map(at => at.value))
     const buttons = await page.evaluate(() => $$('#dialog button:not(.main, .game-open, .game-review, .game-delete)').map((at, i) => (at.id ||= `pressed-${i}`)))
     for (const id of buttons) await page.click(`#${id}`)
-    await page.until(count => window.left.length >= count, count)
+    await page.until((count, last) => window.left.length >= count && window.left.some(([kind]) => kind === last), count, last)
     left.push(...values.map(value => ['field', value]), ...(await page.evaluate(() => window.left)))
     await page.press('Escape')
   }
   await program.play(page, 'A1', 'A2', 'B1', 'B2', 'C1')
-  await pressAll('#share', 3 + 2 + 1 + 1 + 1)
-  await pressAll('#games', 1)
+  await pressAll('#share', 3 + 2 + 1 + 1 + 1, 'image/jpeg')
+  await pressAll('#games', 1, 'application/x-go-sgf')
   await page.click('#more', '#exercises')
   await page.untilShown('#exercise-rating')
   await pressAll('#share', 2 + 2 + 1 + 1)

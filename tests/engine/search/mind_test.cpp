@@ -48,7 +48,8 @@ BOOST_AUTO_TEST_CASE(the_same_move_value_and_proof_however_many_lines_are_told) 
         BOOST_TEST_CONTEXT(to_text(position)) {
             BOOST_TEST(are_same(aloud, plain));
             BOOST_TEST(are_same(told, plain));
-            for (const MoveAnalysis& other : aloud.moves) BOOST_TEST(other.score <= aloud.best().score);
+            for (const MoveAnalysis& other : aloud.moves)
+                BOOST_TEST((other.exact || other.score <= aloud.best().score));
             if (!plain.is_complete || !values.is_complete) continue;
             BOOST_TEST(values.best().score == plain.best().score);
             if (!fills_the_board(position)) continue;

@@ -2,6 +2,7 @@
 #include "engine/rules/text.hpp"
 #include "engine/search/mind.hpp"
 #include "engine/search/root_search.hpp"
+#include "engine/solver/solver.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
@@ -135,6 +136,36 @@ BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
             }
         }
     }
+}
+
+const std::vector<std::string> kProvenInPassing{
+    "2xo/2-1/1xxx/-1ox o custodial,boulders=2,scoring=running,stones=5 x=3:0 o=0:3",
+    "-3-/xoxxo/xx-2/oxoox/xo1o1 o assyrian,boulders=3,stones=8,swap=on",
+    "xo-/2-/-2 x custodial,setup=offer,boulders=3", "3/-2/1-- x custodial,boulders=4 placing"};
+
+BOOST_DATA_TEST_CASE(what_is_proven_beside_the_move_to_play_is_told_as_it_is, data::make(kProvenInPassing)) {
+    const Position position = parse_position(sample);
+    Mind mind{{.hash_mebibytes = 2}};
+    Solver judge{{.hash_mebibytes = 2}};
+    int exact = 0;
+    for (const std::uint64_t nodes : {1U, 3U, 5U, 10U, 20U, 50U, 100U}) {
+        mind.clear();
+        const Thought thought =
+            mind.think(position, {.limits = {.nodes = nodes}, .lines = ThinkRequest::kAllMoves});
+        for (const MoveAnalysis& move : thought.moves) {
+            if (!move.exact) continue;
+            ++exact;
+            Position after = position;
+            after.play(move.move);
+            const bool is_same_side = after.side_to_move() == position.side_to_move();
+            const int value = judge.solve(after, {}).lower * (is_same_side ? 1 : -1);
+            BOOST_TEST_CONTEXT(to_text(position, move.move) << " nodes " << nodes) {
+                BOOST_TEST(move.score == value);
+                BOOST_TEST(move.win_rate == (value > 0 ? 1.0 : value < 0 ? 0.0 : 0.5));
+            }
+        }
+    }
+    BOOST_TEST(exact > 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_proven_values_of_a_long_ending_are_the_solvers) {
