@@ -127,6 +127,9 @@ struct Assignment {
 Assignment parse_assignment(std::string_view word) {
     const std::size_t equals = word.find('=');
     const RulesetSetting* const setting = find_setting(word.substr(0, equals));
+    if (setting == nullptr && find_value<RulesetName>(kNames, word))
+        throw ParseError{"the ruleset " + quote(word) +
+                         " does not come first: write one ruleset, then settings"};
     if (setting == nullptr) {
         const std::string hint = suggestion(word.substr(0, equals), words_to_begin_with());
         throw ParseError{"unknown ruleset or setting " + quote(word, kWholeText) + hint +

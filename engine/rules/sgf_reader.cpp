@@ -207,7 +207,26 @@ class GameBuilder {
         if (const SgfProperty* position = find_property(root, "PTP")) {
             return located(position, [&] { return parse_position(simple_text(root, "PTP")); });
         }
-        return set_up(board());
+        const Position start = set_up(board());
+        refuse_other_boulders(root, start);
+        return start;
+    }
+
+    [[nodiscard]] bool is_changed_before_play() const {
+        const auto end = first_move_ == nodes_.end() ? first_move_ : first_move_ + 1;
+        return std::any_of(nodes_.begin(), end, [](const SgfNode& node) {
+            return std::any_of(node.begin(), node.end(), changes_board);
+        });
+    }
+
+    /// Of SQ, those that the players are to place. A board that is set up has its boulders.
+    void refuse_other_boulders(const SgfNode& root, const Position& start) const {
+        const std::optional<SgfProperty> list = list_of(root, "SQ");
+        if (!list || is_changed_before_play()) return;
+        if (!(points(*list, start.size()) - start.boulders()).is_empty())
+            fail(*list,
+                 "SQ lists boulders, but with this setup the players place them: they are moves, or "
+                 "the start is named by PTP");
     }
 
     /// The start without what AB, AW, AE and PL say.
@@ -235,12 +254,13 @@ class GameBuilder {
     [[nodiscard]] Position set_up(const Position& board) const {
         PositionParts parts = board.parts();
         const SgfProperty* last = nullptr;
-        bool is_changed = false;
+        const bool is_changed = is_changed_before_play();
+        const std::optional<SgfProperty> marks = list_of(nodes_.front(), "SQ");
+        if (marks && is_changed) parts.boulders |= points(*marks, parts.ruleset.size);
         for (auto node = nodes_.begin(); node != nodes_.end() && node <= first_move_; ++node) {
             for (const SgfProperty& property : *node) {
                 if (!is_set_up(property)) continue;
                 apply(property, parts);
-                is_changed = is_changed || changes_board(property);
                 last = &property;
             }
         }

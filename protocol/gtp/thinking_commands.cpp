@@ -41,6 +41,9 @@ std::string limit(State& state, Arguments arguments) {
         if (name != "time" && name != "depth" && name != "nodes") {
             throw ParseError{"'" + name + "' is not a limit: expected time, depth or nodes"};
         }
+        if (std::find(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(i), name) !=
+            arguments.begin() + static_cast<std::ptrdiff_t>(i))
+            throw ParseError{"'" + name + "' is given twice"};
         find_parameter(name).read(settings, arguments[i + 1]);
     }
     state.settings = settings;
@@ -87,8 +90,11 @@ std::string solve(State& state, Arguments) {
     const SolveReport report =
         state.thinker.solve(position, state.settings, solve_request(state.settings), state.stop);
     if (report.status == SolveStatus::kExact) return solve_answer(position, report);
-    throw CommandFailure{"cannot solve: not proven within the limit: lower " + std::to_string(report.lower) +
-                         " upper " + std::to_string(report.upper) + "; set a larger limit"};
+    const bool is_interrupted = state.stop && state.stop();
+    throw CommandFailure{std::string{"cannot solve: "} +
+                         (is_interrupted ? "interrupted" : "not proven within the limit") + ": lower " +
+                         std::to_string(report.lower) + " upper " + std::to_string(report.upper) +
+                         (is_interrupted ? "" : "; set a larger limit")};
 }
 
 /// The static evaluation, without search.

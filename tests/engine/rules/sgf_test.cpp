@@ -38,6 +38,7 @@ const std::array kBadTexts{
     BadText{"(;SZ[3]RU[Pah-Tum chess])", "chess"},
     BadText{"(;SZ[4]RU[assyrian])", "line 1, column 8: setup=centre"},
     BadText{"(;SZ[3]RU[stones=0])", "stones"},
+    BadText{"(;SZ[3]RU[strategic,boulders=1]SQ[cc];B[aa])", "line 1, column 32: SQ lists boulders, but"},
     BadText{"(;PTP[3/3/3 z])", "z"},
     BadText{"(;SZ[3]RU[classic];B[aa]\n;W[aa])", "line 2, column 2"},
     BadText{"(;SZ[3]RU[classic];B[aa]\n;B[bb])", "line 2, column 2"},
@@ -179,6 +180,11 @@ BOOST_AUTO_TEST_CASE(set_up_before_the_first_move_is_part_of_the_start) {
     BOOST_TEST(start_text("(;SZ[3]AB[aa:bb])") == "xx1/xx1/3 x classic");
     BOOST_TEST(start_text("(;SZ[3]SQ[aa]AE[aa]PL[white])") == "3/3/3 o classic");
     BOOST_TEST(start_text("(;SZ[3]RU[strategic]PL[B])") == "3/3/3 o strategic placing");
+    BOOST_TEST(start_text("(;SZ[3]RU[strategic,boulders=1]SQ[cc]AB[aa]PL[W];W[ba])") ==
+               "x2/3/2- o strategic,boulders=1");
+    BOOST_TEST(start_text("(;SZ[3]RU[strategic,boulders=2]SQ[cc][bb]AW[aa]AE[bb];B[ba])") ==
+               "o2/3/2- x strategic,boulders=2");
+    BOOST_TEST(start_text("(;SZ[3]RU[assyrian,boulders=1]SQ[bb];B[ba])") == "3/1-1/3 x assyrian,boulders=1");
 }
 
 BOOST_AUTO_TEST_CASE(stones_at_the_start_are_shown_to_viewers) {

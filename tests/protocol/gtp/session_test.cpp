@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
                     {.stop = [] { return true; }}};
     ask(session, "param hash 1");
     const std::string response = ask(session, "solve");
-    BOOST_TEST(response.starts_with("? cannot solve: not proven within the limit: lower -"), response);
+    BOOST_TEST(response.starts_with("? cannot solve: interrupted: lower -"), response);
 }
 
 BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_others) {
@@ -170,6 +170,13 @@ BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_oth
         const std::string move = ask(session, "reg_genmove b");
         BOOST_TEST(move.size() == 4U);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_is_given_once) {
+    Session session = make_session();
+    BOOST_TEST(ask(session, "limit nodes 5 depth 2") == "= ");
+    BOOST_TEST(ask(session, "limit nodes 5 nodes 6") == "? syntax error: 'nodes' is given twice");
+    BOOST_TEST(ask(session, "param nodes") == "= 5");
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {

@@ -382,6 +382,7 @@ const std::vector<Mistake> kMistakes{
     {"socre",
      "'socre' is neither a move nor a command; did you mean 'score'? Type help for a list of commands."},
     {"new custodail", "unknown ruleset or setting 'custodail'; did you mean 'custodial'?"},
+    {"new size=5 strategic", "the ruleset 'strategic' does not come first: write one ruleset, then settings"},
     {"c1 c2", "A move takes no argument: type it without 'c2'."},
     {"board 3", "'board' takes no argument: type it without '3'."},
     {"save", "Type save FILE."},
