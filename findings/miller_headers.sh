@@ -20,7 +20,7 @@ GAMES
 {
     root/usr/bin/mlr --ijson --ocsv cat games.jsonl && echo "exit code $?"
     root/usr/bin/mlr --ijson --ocsv unsparsify games.jsonl | grep -c game
-    root/usr/bin/mlr --ijson --ocsv flatten then unsparsify games.jsonl
+    root/usr/bin/mlr --ijson --ocsv flatten 'then' unsparsify games.jsonl
 } | tee seen
 diff seen - <<'SEEN'
 game,times.1,times.2
