@@ -5,7 +5,7 @@ namespace pahtum::testing {
 namespace {
 
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
+    Fixture() : ArenaFixture(some_openings(1)) {}
 
     [[nodiscard]] Output play(const Words& more) const {
         return run_arena(Words{"--openings", openings.string(), "--rounds", "3", "--tc", "none", "--engine",

@@ -10,9 +10,7 @@ namespace pahtum::testing {
 namespace {
 
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n") {
-        setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
-    }
+    Fixture() : ArenaFixture(some_openings(2)) { setenv("PAHTUM_TEST_RUN", mark.c_str(), 1); }
 
     /// Of the arena, its engines and all that these have started.
     [[nodiscard]] int processes() const { return processes_with("PAHTUM_TEST_RUN=" + mark); }

@@ -6,7 +6,7 @@ namespace pahtum::testing {
 namespace {
 
 struct LogFixture : ArenaFixture {
-    LogFixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
+    LogFixture() : ArenaFixture(some_openings(1)) {}
 
     /// The lines, without their times.
     [[nodiscard]] Words dialogue() const {

@@ -7,11 +7,7 @@
 namespace pahtum::testing {
 namespace {
 
-std::string openings(const std::string& file) {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
-    return std::string(source) + "/openings/" + file;
-}
+std::string openings(const std::string& file) { return source_file("openings/" + file); }
 
 std::string endings() { return openings("suites/7x7-endings.jsonl"); }
 

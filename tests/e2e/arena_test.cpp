@@ -19,13 +19,8 @@ void wait_until_taken(pid_t pid) {
     while (is_pending()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
 }
 
-constexpr const char* kOpenings =
-    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
-    "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n"
-    "5/5/--3/5/5 x classic,boulders=2\n5/5/2--1/5/5 x classic,boulders=2\n";
-
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(kOpenings) {}
+    Fixture() : ArenaFixture(some_openings(6)) {}
 };
 
 /// An engine that takes 20 ms for its first move, which with --restart is in every game.
@@ -54,11 +49,7 @@ void check_engines_are_gone(const Words& lines) {
     }
 }
 
-std::string suite_of_the_project() {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
-    return std::string(source) + "/openings/7x7-5-boulders.txt";
-}
+std::string suite_of_the_project() { return source_file("openings/7x7-5-boulders.txt"); }
 
 }  // namespace
 

@@ -87,8 +87,7 @@ BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_witho
 
 BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_is_the_one_that_is_asked) {
     BOOST_TEST(Book::open(built("share/pahtum/solved.book")).size() > 10'000U);
-    std::ifstream boards{std::string{std::getenv("PAHTUM_SOURCE_DIR")} +
-                         "/openings/solved/7x7-13-boulders.jsonl"};
+    std::ifstream boards{source_file("openings/solved/7x7-13-boulders.jsonl")};
     std::string line;
     std::getline(boards, line);
     const json solved = json::parse(line);

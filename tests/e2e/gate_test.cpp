@@ -65,8 +65,7 @@ BOOST_AUTO_TEST_CASE(with_no_loss_an_engine_is_accepted_that_is_merely_stronger_
 BOOST_AUTO_TEST_CASE(without_openings_of_its_own_it_plays_the_balanced_ones_with_five_boulders) {
     const Output output =
         run_arena({"gate", player("greedy"), player("random"), "--rounds", "3", "--dry-run"});
-    std::ifstream file(std::filesystem::path(std::getenv("PAHTUM_SOURCE_DIR")) /
-                       "openings/balanced/7x7-5-boulders.txt");
+    std::ifstream file(source_file("openings/balanced/7x7-5-boulders.txt"));
     int found = 0;
     for (std::string line; std::getline(file, line);) {
         if (!line.starts_with('#') && contains(output.out, " " + line.substr(0, line.find(';')) + "\n"))

@@ -82,11 +82,6 @@ class Gogui {
     Words moves_;
 };
 
-Words words_of(const std::string& text) {
-    std::istringstream stream{text};
-    return {std::istream_iterator<std::string>{stream}, {}};
-}
-
 /// A whole game, the person's moves at random, one of them taken back.
 void play_game(Gogui& gogui, reference::Random& random) {
     for (int turn = 0;; ++turn) {

@@ -9,12 +9,8 @@
 namespace pahtum::testing {
 namespace {
 
-constexpr const char* kOpenings =
-    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n1-3/5/5/5/3-1 x "
-    "classic,boulders=2\n";
-
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(kOpenings) {}
+    Fixture() : ArenaFixture(some_openings(3)) {}
 
     /// A run of six games with every report.
     [[nodiscard]] Words run(const Words& more = {}) const {

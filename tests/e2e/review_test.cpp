@@ -24,11 +24,8 @@ struct Ending {
 
 /// From the suite of solved endings.
 std::vector<Ending> endings(std::size_t count) {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    BOOST_TEST_REQUIRE(source != nullptr);
     std::vector<Ending> found;
-    for (const std::string& line :
-         split_lines(contents(std::string(source) + "/openings/suites/7x7-endings.jsonl"))) {
+    for (const std::string& line : split_lines(contents(source_file("openings/suites/7x7-endings.jsonl")))) {
         const json entry = json::parse(line);
         const double best = entry["value"];
         // With few empty cells everything is proven within the nodes of a review.
