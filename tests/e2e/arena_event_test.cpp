@@ -1,4 +1,5 @@
 #include "tests/e2e/event_place.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
@@ -74,9 +75,7 @@ BOOST_AUTO_TEST_CASE(workers_that_start_while_the_server_restarts_wait_for_it_an
         wait_until([&] { return contains(worker->err(), "): waits for it for at most 60 s"); });
     place.server->start();
     for (ArenaProcess* worker : {&first, &second}) {
-        const Output output = worker->wait();
-        BOOST_TEST(output.exit_code == 0, output.err);
-        BOOST_TEST(contains(output.err, "The store is back"), output.err);
+        check_told(worker->wait(), 0, "The store is back");
     }
     for (const std::string event : {"event", "new"}) BOOST_TEST(place.status(event)["counted"] == 12);
 }
@@ -128,9 +127,7 @@ BOOST_AUTO_TEST_CASE(a_worker_whose_disk_is_full_hands_over_what_it_has_played) 
         const FileSizeLimit limit{20'000};
         worker.emplace(place.worker({"--rounds", "30"}));
     }
-    const Output output = worker->wait();
-    BOOST_TEST(output.exit_code == 5);
-    BOOST_TEST(contains(output.err, "cannot write"), output.err);
+    check_told(worker->wait(), 5, "cannot write");
     const json status = place.status();
     BOOST_TEST(status["counted"] > 0);
     BOOST_TEST(status["leased"] == 0);

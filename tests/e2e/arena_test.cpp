@@ -81,10 +81,9 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {
-    const Output run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
-                                            scripted_option("bad", "fault=exit-at-start")}));
-    BOOST_TEST(run.exit_code == 3, run.err);
-    BOOST_TEST(contains(run.out, "bad failed too often in a row and was halted"));
+    check_printed(run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                       scripted_option("bad", "fault=exit-at-start")})),
+                  3, "bad failed too often in a row and was halted");
     int without_bad = 0;
     for (const std::string& line : lines_of(records)) without_bad += contains(line, "\"bad\"") ? 0 : 1;
     BOOST_TEST(without_bad == 12);
@@ -140,9 +139,7 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
     process.send(SIGINT);
     wait_until_taken(process.pid());
     process.send(SIGINT);
-    const Output run = process.wait(kAtOnce);
-    BOOST_TEST(run.exit_code == 130, run.err);
-    BOOST_TEST(contains(run.out, "(interrupted)"));
+    check_printed(process.wait(kAtOnce), 130, "(interrupted)");
     check_engines_are_gone(lines_of(records));
 }
 
@@ -157,14 +154,11 @@ BOOST_AUTO_TEST_CASE(a_sequential_test_stops_early_with_its_verdict_as_exit_code
     BOOST_TEST(lines_of(records).size() < 1000U);  // of 1000 games and a header
 
     std::filesystem::remove(records);
-    const Output rejected = run_arena(arguments({weak, strong}, more));
-    BOOST_TEST(rejected.exit_code == 1, rejected.err);
-    BOOST_TEST(contains(rejected.out, ": H0 accepted\n"));
+    check_printed(run_arena(arguments({weak, strong}, more)), 1, ": H0 accepted\n");
 
     std::filesystem::remove(records);
-    const Output undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
-    BOOST_TEST(undecided.exit_code == 2, undecided.err);
-    BOOST_TEST(contains(undecided.out, ": undecided\n"));
+    check_printed(run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"})), 2,
+                  ": undecided\n");
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {

@@ -223,8 +223,7 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     BOOST_TEST((nowhere.exit_code == 5 && nowhere.out.empty()), nowhere.out);
     const fs::path notes = write("notes", "no line feed");
     fs::copy_file(notes, directory / "c" / "game.sgf");
-    const Output unlike = review({file.string(), "--sgf", (directory / "c").string()});
-    BOOST_TEST((unlike.exit_code == 4 && contains(unlike.err, "is not a game")), unlike.err);
+    check_refused(review({file.string(), "--sgf", (directory / "c").string()}), "is not a game");
     BOOST_TEST(contents(directory / "c" / "game.sgf") == "no line feed");
     BOOST_TEST(review({file.string(), "--html", notes.string()}).exit_code == 4);
     BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);
