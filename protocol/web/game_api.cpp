@@ -228,6 +228,7 @@ void GameApi::restore(RequestFields& fields) {
     const SgfGame record = parse_sgf(fields.required_text("sgf"));
     if (const auto review = fields.text("review"))
         standing.review = review::parse_review_json(*review).review;
+    static_cast<void>(fields.text("record"));  // for the page to save
     fields.expect_no_more();
     room_.begin(record, standing);
     room_.set_settings(settings);

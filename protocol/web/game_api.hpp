@@ -35,9 +35,9 @@ class GameApi {
     [[nodiscard]] Answer act(std::string_view name, const std::string& body);
 
     [[nodiscard]] std::string state() const;
-    /// The game and the settings as text, which the action "restore" takes as its body to go on with the game
-    /// as it was.
-    [[nodiscard]] std::string kept() const { return kept_json(room_); }
+    /// The game, its record to save and the settings as text, which the action "restore" takes as its body to go
+    /// on with the game as it was.
+    [[nodiscard]] std::string kept() const { return kept_json(room_, sgf()); }
     /// The record to save.
     [[nodiscard]] std::string sgf() const;
     /// As last sent, even if the position has changed since; empty = none.

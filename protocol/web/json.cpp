@@ -381,7 +381,7 @@ std::string boards_json(Position position, const std::vector<std::string_view>& 
     return dump({{"boards", boards}});
 }
 
-std::string kept_json(const GameRoom& room) {
+std::string kept_json(const GameRoom& room, const std::string& record_to_save) {
     const Standing standing = room.standing();
     SgfGame record = room.game().record("");
     record.black = room.game().names[index_of(Side::kBlack)];
@@ -402,6 +402,7 @@ std::string kept_json(const GameRoom& room) {
         json["review"] = review::review_json({.file = "", .options = "", .review = *standing.review});
     json.update(parameters_json(room.settings()));
     json["analysis"] = room.is_analysis_on();
+    json["record"] = record_to_save;
     return dump(json);
 }
 

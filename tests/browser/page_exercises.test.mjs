@@ -28,12 +28,6 @@ async function beginExercises(page) {
   await page.untilMatch('#status', /Find/)
 }
 
-/** Presses a button that the reasons of an answer push down when they come. */
-async function pressBelowReasons(page, selector) {
-  await page.untilShown('#exercise-why-close')
-  await page.click(selector)
-}
-
 /** A move that gives points away. */
 const wrongMove = ({margins, value}) => Object.keys(margins).find(move => margins[move] < value)
 
@@ -64,7 +58,7 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
   // It is over.
   await page.click(cell(wrongMove(first)))
   assert.match(await status(page), /^Right!/)
-  await pressBelowReasons(page, '#exercise-next')
+  await page.click('#exercise-next')
   const second = await shownExercise(page)
   assert.notEqual(second.position, first.position)
   const wrong = wrongMove(second)
@@ -117,6 +111,20 @@ gameTest('the score, the reasons, and best play to the end', kSmall, async page 
   await page.press('ArrowLeft')
   await page.untilMatch('#status', new RegExp(`^${left - 1}/${left}: `))
   assert.equal(await stones(page), before + left - 1)
+})
+
+gameTest('the reasons push no button away', kSmall, async page => {
+  await beginExercises(page)
+  const places = () =>
+    page.evaluate(() => ['#exercise-next', '#exercise-leave'].map(name => $(name).getBoundingClientRect().top + scrollY))
+  await atEverySize(page, async where => {
+    const before = await places()
+    await page.click('#exercise-solution')
+    await page.untilShown('#exercise-why-close')
+    assert.deepEqual(await places(), before, where)
+    await page.click('#exercise-next')
+    await page.untilHidden('#exercise-why-close')
+  })
 })
 
 gameTest('what was missed comes again in turn, and nothing twice within five', kSmall, async page => {
@@ -215,7 +223,7 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
   assert.equal(ofDay, kSuite[(today * 199) % kSuite.length])
   assert.equal(await page.isShown('#exercise-share'), false)
   await page.click(cell(wrongMove(ofDay)), '#exercise-hint', cell(ofDay.best[0]))
-  await pressBelowReasons(page, '#exercise-share')
+  await page.click('#exercise-share')
   const line = `Pah-Tum, Exercise of the day ${date}: 🟥🟨🟩 · 2 days in a row`
   await page.until(line => window.given.join() === line, line)
   await page.untilText('#exercise-share', 'Copied')
@@ -242,7 +250,7 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
   await page.until(() => document.body.classList.contains('exercising'))
   assert.equal(await shownExercise(page), kSuite[((today + 1) * 199) % kSuite.length])
   await page.click('#exercise-solution')
-  await pressBelowReasons(page, '#exercise-share')
+  await page.click('#exercise-share')
   await page.until(() => /: ⬛$/.test(window.given[1]))
   await page.click('#exercise-leave')
   await page.untilShown('#rematch')
@@ -285,7 +293,7 @@ gameTest('two tabs count together', kSmall, async (page, program, visit) => {
   await page.click(cell((await shownExercise(page)).best[0]))
   await other.click(cell((await shownExercise(other)).best[0]))
   assert.equal(await score(other), '2 of 2 solved')
-  await pressBelowReasons(page, '#exercise-next')
+  await page.click('#exercise-next')
   assert.equal(await score(page), '2 of 2 solved')
 })
 
@@ -362,7 +370,7 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await untilSaid('Right! D3 is it.')
   assert.equal(await page.pieceAt('D3'), 'x')
   assert.equal(await score(page), '1 of 1 solved')
-  await pressBelowReasons(page, '#exercise-next')
+  await page.click('#exercise-next')
   await untilSaid('White to move. In the game, move 2 was B4: find a better one.')
   assert.equal(await page.pieceAt('A4'), 'x')
   await page.click('#exercise-hint')
@@ -370,7 +378,7 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await page.click('#exercise-solution')
   await untilSaid('The solution: D3.')
   assert.equal(await page.data('.hinted', 'cell'), 'D3')
-  await pressBelowReasons(page, '#exercise-leave')
+  await page.click('#exercise-leave')
   await page.until(() => document.activeElement.id === 'practise')
   await page.press('End')
   await page.untilPiece('C4', 'x')
@@ -402,7 +410,7 @@ gameTest('a lone mistake is practised again and again', kBlunders, async (page, 
     await page.untilText('#status', 'Black to move. In the game, move 1 was A4: find a better one.')
     await page.click(cell('D3'))
     await page.untilText('#status', 'Right! D3 is it.')
-    await pressBelowReasons(page, '#exercise-next')
+    await page.click('#exercise-next')
   }
   assert.equal(await score(page), '1 of 1 solved')
   // Those of another game are others.
@@ -424,7 +432,7 @@ gameTest('the game stays as it was', kSmall, async (page, program) => {
   await beginExercises(page)
   await page.press('ArrowLeft')
   await page.click(cell((await shownExercise(page)).best[0]))
-  await pressBelowReasons(page, '#exercise-next')
+  await page.click('#exercise-next')
   await page.click('#exercise-leave')
   await page.untilCount('[data-cell]', 9)
   assert.equal(await page.pieceAt('B2'), 'x')

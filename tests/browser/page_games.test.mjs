@@ -388,6 +388,39 @@ gameTest('a game is saved after the program has ended, and goes on when it start
   await other.untilCount('#moves li', 4)
 })
 
+gameTest('what is kept of a game holds all the moves that it counts', kSmall, async (page, program) => {
+  // The answers come when they are let through, and all that is written of games is noted.
+  await page.evaluate(() => {
+    const ask = fetch, write = Storage.prototype.setItem
+    window.written = []
+    window.fetch = async (...request) => {
+      const answer = await ask(...request)
+      if (request[0] === 'kept') await window.isLetThrough
+      return answer
+    }
+    Storage.prototype.setItem = function (key, text) {
+      if (key.startsWith('pahtum-played-')) window.written.push(JSON.parse(text))
+      write.call(this, key, text)
+    }
+  })
+  const hold = () =>
+    page.evaluate(() => {
+      window.isLetThrough = new Promise(resolve => (window.letThrough = resolve))
+    })
+  await program.play(page, 'A1')
+  await page.until(() => window.written.at(-1)?.moves === 1)
+  await hold()
+  for (const move of ['B2', 'C3']) await program.post('move', {move})
+  await page.untilCount('#moves li', 3)
+  await page.evaluate(() => window.letThrough())
+  await page.until(() => window.written.at(-1)?.moves === 3)
+  const written = await page.evaluate(() => window.written.map(({moves, kept, sgf}) => [moves, JSON.parse(kept).sgf, sgf]))
+  for (const [moves, kept, sgf] of written) {
+    assert.ok(kept.match(/;[BW]\[/g).length >= moves)
+    assert.equal(sgf.match(/;[BW]\[/g).length, kept.match(/;[BW]\[/g).length)
+  }
+})
+
 gameTest('a move that was shown comes back, though the program ended before it could hand it over', kSmall, async (page, program, visit, t) => {
   visit.expected = /Failed to load resource|establish a connection|net::ERR_/
   await playThree(page, program)

@@ -112,13 +112,15 @@ let isDue = false, keeping;
 const keepAll = async () => {
   while (isDue) {
     isDue = false;
+    // What is copied next is no older.
+    const shown = state;
     // The program may have ended.
     const copy = await copyOf().catch(() => undefined);
     await opening?.catch(() => {});
     // A lesson is none of somebody's games, and those by links are kept elsewhere.
     if (!copy || state.lesson || letter) continue;
-    if (!tabsShare && hasParted(state, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
-    else keepPlayed(state, copy);
+    if (!tabsShare && hasParted(shown, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
+    else keepPlayed(shown, copy);
   }
   keeping = undefined;
 };

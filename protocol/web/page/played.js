@@ -13,6 +13,11 @@ const keys = () => {
 const damaged = () => Object.keys(localStorage).filter((key) => key.startsWith(aside));
 // Whether the text is a game that can go on.
 export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(kept).sgf === 'string';
+// What the program gives to be kept, {kept, sgf}: the game as it is restored, and its record.
+export const copyIn = (text) => {
+  const { record, ...game } = JSON.parse(text);
+  return { kept: JSON.stringify(game), sgf: record };
+};
 const isText = (value) => typeof value === 'string';
 const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, opened = [] }) =>
@@ -90,7 +95,7 @@ export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, pl
   // Another tab is further.
   if ((lineElsewhere(begun) ?? '').length > lineOf(kept).length) return;
   own.set(begun, kept);
-  if (!isBegun || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
+  if (!isBegun || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.moves === moves && before.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
   const now = { changed: Date.now(), level: Number(parameters.level), people };
   // Whom and what level a game was played against does not change after its last move.
   const { changed, level } = before?.moves === moves ? before : now;

@@ -1,6 +1,7 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
 import { giveFile } from './download.js';
 import { followPage, gameSeen, keepLine, keepSeen, lineSeen, pagePlace, rememberPage } from './new_start.js';
+import { copyIn } from './played.js';
 import { rootValue } from './sgf.js';
 import { t } from './texts.js';
 
@@ -35,10 +36,10 @@ const read = async (name) => {
 };
 // The game as text for the action "restore", and as a record: {kept, sgf}.
 export const copyOf = async () => {
-  const [kept, sgf] = await Promise.all(['kept', 'pahtum.sgf'].map(read));
-  latest = { page: location.pathname, kept, sgf };
+  const copy = copyIn(await read('kept'));
+  latest = { page: location.pathname, ...copy };
   keepSeen(latest);
-  return { kept, sgf };
+  return copy;
 };
 
 // A program that was started again, and has played nothing yet, goes on with the game of this tab. True if it is asked to.
