@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <map>
 #include <string_view>
@@ -13,34 +12,21 @@ namespace {
 
 constexpr std::size_t kMostCharacters = 64;
 
-struct LookAlike {
-    char32_t character;
-    char letter;
-};
-
-/// Letters of other alphabets, and marks, that common typefaces draw like ASCII. In rising order.
-constexpr std::array kLookAlikes{
-    LookAlike{0x0131, 'i'}, LookAlike{0x0251, 'a'}, LookAlike{0x0261, 'g'},  // Latin
-    LookAlike{0x0391, 'A'}, LookAlike{0x0392, 'B'}, LookAlike{0x0395, 'E'},
-    LookAlike{0x0396, 'Z'},  // Greek
-    LookAlike{0x0397, 'H'}, LookAlike{0x0399, 'I'}, LookAlike{0x039A, 'K'},
-    LookAlike{0x039C, 'M'}, LookAlike{0x039D, 'N'}, LookAlike{0x039F, 'O'},
-    LookAlike{0x03A1, 'P'}, LookAlike{0x03A4, 'T'}, LookAlike{0x03A5, 'Y'},
-    LookAlike{0x03A7, 'X'}, LookAlike{0x03B1, 'a'}, LookAlike{0x03B9, 'i'},
-    LookAlike{0x03BD, 'v'}, LookAlike{0x03BF, 'o'}, LookAlike{0x03C1, 'p'},
-    LookAlike{0x0405, 'S'},  // Cyrillic
-    LookAlike{0x0406, 'I'}, LookAlike{0x0408, 'J'}, LookAlike{0x0410, 'A'},
-    LookAlike{0x0412, 'B'}, LookAlike{0x0415, 'E'}, LookAlike{0x041A, 'K'},
-    LookAlike{0x041C, 'M'}, LookAlike{0x041D, 'H'}, LookAlike{0x041E, 'O'},
-    LookAlike{0x0420, 'P'}, LookAlike{0x0421, 'C'}, LookAlike{0x0422, 'T'},
-    LookAlike{0x0425, 'X'}, LookAlike{0x0430, 'a'}, LookAlike{0x0435, 'e'},
-    LookAlike{0x043E, 'o'}, LookAlike{0x0440, 'p'}, LookAlike{0x0441, 'c'},
-    LookAlike{0x0443, 'y'}, LookAlike{0x0445, 'x'}, LookAlike{0x0455, 's'},
-    LookAlike{0x0456, 'i'}, LookAlike{0x0458, 'j'}, LookAlike{0x04BB, 'h'},
-    LookAlike{0x0501, 'd'}, LookAlike{0x051B, 'q'}, LookAlike{0x051D, 'w'},
-    LookAlike{0x2010, '-'},  // hyphens
-    LookAlike{0x2011, '-'}, LookAlike{0x2012, '-'}, LookAlike{0x2013, '-'},
-    LookAlike{0x2212, '-'}};
+/// Letters of other alphabets, and marks, that common typefaces draw like ASCII, and the ASCII.
+constexpr std::u32string_view kLookAlikes =
+    U"\u0131\u0251\u0261"                                                        // Latin
+    U"\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4"  // Greek
+    U"\u03A5\u03A7\u03B1\u03B9\u03BD\u03BF\u03C1"
+    U"\u0405\u0406\u0408\u0410\u0412\u0415\u041A\u041C\u041D\u041E\u0420\u0421"  // Cyrillic
+    U"\u0422\u0425\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0455\u0456\u0458"
+    U"\u04BB\u0501\u051B\u051D"
+    U"\u2010\u2011\u2012\u2013\u2212";  // hyphens
+constexpr std::string_view kLookedAlike =
+    "iag"
+    "ABEZHIKMNOPTYXaivop"
+    "SIJABEKMHOPCTXaeopcyxsijhdqw"
+    "-----";
+static_assert(kLookAlikes.size() == kLookedAlike.size());
 
 bool is_combining(char32_t character) {
     return (character >= 0x0300 && character <= 0x036F) || (character >= 0x1AB0 && character <= 0x1AFF) ||
@@ -51,11 +37,8 @@ bool is_combining(char32_t character) {
 /// The ASCII character that looks the same; otherwise the character itself.
 char32_t plain(char32_t character) {
     if (character >= 0xFF01 && character <= 0xFF5E) return character - 0xFEE0;  // full-width forms
-    const auto found =
-        std::lower_bound(kLookAlikes.begin(), kLookAlikes.end(), character,
-                         [](const LookAlike& each, char32_t code) { return each.character < code; });
-    const bool is_known = found != kLookAlikes.end() && found->character == character;
-    return is_known ? static_cast<char32_t>(found->letter) : character;
+    const std::size_t at = kLookAlikes.find(character);
+    return at == kLookAlikes.npos ? character : static_cast<char32_t>(kLookedAlike[at]);
 }
 
 /// Requires UTF-8.

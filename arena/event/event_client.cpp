@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "arena/tournament/run_settings.hpp"
+#include "engine/base/host_name.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
 
@@ -30,8 +30,6 @@ constexpr milliseconds kClaimInterval{300};
 constexpr milliseconds kBeatInterval{1000};
 /// Between attempts while the store is away.
 constexpr milliseconds kRetryInterval{1000};
-/// After which people are told that the store does not answer.
-constexpr seconds kSilence{5};
 /// How long a worker that ends tries to hand over its last games.
 constexpr seconds kFarewell{5};
 /// With a store that does not answer, once all games have ended.
@@ -439,7 +437,7 @@ bool EventClient::attempt(const std::function<void()>& step) {
     } catch (const StoreUnreachable& error) {
         retry_ = Clock::now() + kRetryInterval;
         next_beat_ = {};
-        if (!std::exchange(is_away_, true))
+        if (!is_away_.exchange(true))
             events_.warn(std::string("The store is away (") + error.what() +
                          "): plays what is claimed, and hands it over later");
         say_what_waits();
@@ -449,7 +447,7 @@ bool EventClient::attempt(const std::function<void()>& step) {
         events_.update([&] { fail(error); });
         return false;
     }
-    if (std::exchange(is_away_, false)) events_.warn("The store is back");
+    if (is_away_.exchange(false)) events_.warn("The store is back");
     return true;
 }
 

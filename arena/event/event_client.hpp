@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -57,6 +58,8 @@ class EventClient {
     /// The worker cannot go on; close() reports the first error. Requires that nothing else uses the
     /// schedule.
     void fail(std::exception_ptr error);
+    /// Whether the store is away, or does not answer.
+    [[nodiscard]] bool is_away() const { return is_away_ || store_.silence() >= kSilence; }
     /// Whether nothing is tried twice.
     [[nodiscard]] bool is_urgent() const { return events_.at_once.stop_requested(); }
     /// All games have ended: hands over the last ones, gives back the rest and ends the threads. Returns the
@@ -67,6 +70,9 @@ class EventClient {
 
   private:
     using Clock = std::chrono::steady_clock;
+
+    /// After which people are told that the store does not answer.
+    static constexpr std::chrono::seconds kSilence{5};
 
     void serve();
     void serve_once();
@@ -132,7 +138,7 @@ class EventClient {
     bool has_left_ = false;  ///< see EventSettings::should_leave
     bool says_waiting_ = false;
     bool waits_for_results_ = false;  ///< nothing to claim until results add to the plan
-    bool is_away_ = false;
+    std::atomic<bool> is_away_ = false;
 
     std::thread server_;
     std::optional<std::stop_callback<std::function<void()>>> on_urgent_;

@@ -31,6 +31,7 @@ class EventRecorder final : public GameRecorder {
     [[nodiscard]] std::optional<GameUnit> next() override;
     [[nodiscard]] bool expects_more() const override { return !schedule_.is_over(); }
     [[nodiscard]] std::string_view state() const override { return to_text(schedule_.state()); }
+    [[nodiscard]] bool is_held_up() const override { return client_.is_away(); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;

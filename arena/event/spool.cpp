@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "arena/records/line_reader.hpp"
+#include "engine/base/temporary_folder.hpp"
 #include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
@@ -71,7 +72,7 @@ fs::path default_spool() {
     fs::path state = set("XDG_STATE_HOME");
     if (state.empty()) {
         const fs::path home = set("HOME");
-        state = home.empty() ? fs::temp_directory_path() : home / ".local/state";
+        state = home.empty() ? fs::path(temporary_folder()) : home / ".local/state";
     }
     return state / "pahtum-arena/spool";
 }

@@ -59,7 +59,7 @@ TextTable::Row live_row(const Results& results, int engine) {
 
 std::string speed_text(const RunState& state) {
     const double seconds = std::chrono::duration<double>(state.elapsed).count();
-    if (state.done == 0 || seconds <= 0) return "";
+    if (state.done == 0 || seconds <= 0 || state.is_held_up) return "";
     const double rate = static_cast<double>(state.done) / seconds;
     const auto left = static_cast<double>(state.to_play - state.done) / rate;
     return ", " + number_text(rate, rate < 10 ? 2 : 0) + " games/s, " +

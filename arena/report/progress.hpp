@@ -16,9 +16,10 @@ struct RunState {
     std::size_t to_play = 0;  ///< games that were left to play when the run began
     std::size_t done = 0;     ///< of these
     std::chrono::nanoseconds elapsed{};
+    bool is_held_up = false;  ///< games are played and not counted
 };
 
-/// ", 12 games/s, 3:20 left"; empty before the first game.
+/// ", 12 games/s, 3:20 left"; empty before the first game, and while games are not counted.
 [[nodiscard]] std::string speed_text(const RunState& state);
 
 /// One line: games done, speed, time left, the first engine's score (two engines) or the leader, the test,

@@ -61,6 +61,9 @@ class GameRecorder {
     /// "paused" or "cancelled" where somebody has done that to the tournament, otherwise another word.
     [[nodiscard]] virtual std::string_view state() const { return "running"; }
 
+    /// Whether games that are played cannot be counted now.
+    [[nodiscard]] virtual bool is_held_up() const { return false; }
+
     /// No more games are wanted. True if none is to be begun; false if next() still gives the second games
     /// of pairs that have been begun, and then nothing.
     [[nodiscard]] virtual bool wind_down() { return true; }

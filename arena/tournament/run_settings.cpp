@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "arena/tournament/play_options.hpp"
 #include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/hash.hpp"
+#include "engine/base/host_name.hpp"
 #include "engine/base/version.hpp"
 #include "engine/json/json.hpp"
 
@@ -122,11 +122,6 @@ std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings) {
 
 std::size_t drawn_openings(const TournamentSettings& settings) {
     return settings.drawn_openings.value_or(settings.schedule.rounds.value_or(kDrawnOpenings));
-}
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 RunHeader make_run_header(const TournamentSettings& settings) {

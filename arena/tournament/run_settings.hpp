@@ -24,9 +24,6 @@ namespace pahtum::arena {
 /// "--seed was "1" and is "2" now, --..."; empty if the settings are the same.
 [[nodiscard]] std::string differences_text(const RunSettings& before, const RunSettings& now);
 
-/// This machine's name.
-[[nodiscard]] std::string host_name();
-
 /// Decides whether a run may go on with the records in a file.
 class ResumedRun {
   public:

@@ -235,7 +235,8 @@ void TournamentRun::wind_down() {
 RunState TournamentRun::run_state() const {
     return {.to_play = games_.planned() - played_before_,
             .done = games_.played() - played_before_,
-            .elapsed = steady_clock::now() - start_};
+            .elapsed = steady_clock::now() - start_,
+            .is_held_up = recorder_.is_held_up()};
 }
 
 void TournamentRun::say(const std::string& text) {

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <exception>
-#include <filesystem>
 #include <system_error>
 #include <thread>
 #include <tuple>
 #include <type_traits>
 #include <unistd.h>
 #include <utility>
+
+#include "engine/base/temporary_folder.hpp"
 
 namespace pahtum::certificate {
 namespace {
@@ -33,15 +34,9 @@ bool comes_before(const Board& a, const Board& b) {
     return std::tie(b.need, a.claimer, a.other) < std::tie(a.need, b.claimer, b.other);
 }
 
-std::string folder() {
-    std::error_code error;
-    const std::filesystem::path path = std::filesystem::temp_directory_path(error);
-    if (!error) return path.string();
-    throw FileError{"temporary files: " + error.message() + "; set TMPDIR to a folder, or allow more memory"};
-}
-
 [[noreturn]] void fail(int error) {
-    throw FileError{"temporary file in " + folder() + ": " + std::generic_category().message(error) +
+    throw FileError{"temporary file in " + temporary_folder() + ": " +
+                    std::generic_category().message(error) +
                     "; allow more memory, or set TMPDIR to a folder with more room"};
 }
 
@@ -309,7 +304,7 @@ void Level::unite_memory() {
 void Level::spill() {
     if (boards_.empty()) return;
     if (runs_.size() == kMostRuns) merge_runs();
-    runs_.emplace_back(open_unnamed_file(folder())).write(boards_);
+    runs_.emplace_back(open_unnamed_file(temporary_folder())).write(boards_);
     boards_.clear();
     united_ = 0;
 }
@@ -317,7 +312,7 @@ void Level::spill() {
 /// Merges all runs into one.
 void Level::merge_runs() {
     constexpr std::size_t kBuffered = 1U << 12U;
-    Run all{open_unnamed_file(folder())};
+    Run all{open_unnamed_file(temporary_folder())};
     for (Run& run : runs_) run.rewind(kBuffered);
     for (std::vector<Board> part = take_from_runs(kBuffered); !part.empty(); part = take_from_runs(kBuffered))
         all.write(part);

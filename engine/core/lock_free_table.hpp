@@ -48,12 +48,13 @@ class LockFreeTable {
     [[nodiscard]] std::optional<Entry> find(std::uint64_t key, Place place) const {
         // Without a loop: most keys are not found, which takes all four.
         std::uint64_t data = 0;
-        const auto holds = [&](const Slot& slot) {
-            data = slot.data.load(std::memory_order_relaxed);
-            return slot.holds(key, data);
+        const auto holds = [&](const StoredEntry& stored) {
+            data = stored.data.load(std::memory_order_relaxed);
+            return stored.holds(key, data);
         };
-        const auto& slots = place->slots;
-        if (!holds(slots[0]) && !holds(slots[1]) && !holds(slots[2]) && !holds(slots[3])) return std::nullopt;
+        const auto& entries = place->entries;
+        if (!holds(entries[0]) && !holds(entries[1]) && !holds(entries[2]) && !holds(entries[3]))
+            return std::nullopt;
         return Entry::unpacked(data);
     }
     void store(std::uint64_t key, Entry entry);
@@ -65,7 +66,7 @@ class LockFreeTable {
         return place;
     }
 
-    /// Estimated share of slots in use, relative to the full size of the table.
+    /// Estimated share of entries that are in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;
 
     /// How much memory is in use now; it grows from 2 MiB.
@@ -80,7 +81,7 @@ class LockFreeTable {
     static constexpr unsigned kAgeMask = 63;
 
   private:
-    struct Slot {
+    struct StoredEntry {
         std::atomic<std::uint64_t> check{0};  ///< key ^ data
         std::atomic<std::uint64_t> data{0};   ///< 0 = never used
 
@@ -93,9 +94,9 @@ class LockFreeTable {
         }
     };
     struct alignas(64) Bucket {
-        std::array<Slot, 4> slots;
+        std::array<StoredEntry, 4> entries;
     };
-    // Memory that reads as zero is a table of empty slots.
+    // Memory that reads as zero is a table of empty entries.
     static_assert(std::is_trivially_destructible_v<Bucket> &&
                   std::atomic<std::uint64_t>::is_always_lock_free);
 
@@ -140,7 +141,7 @@ class LockFreeTable {
     std::size_t most_buckets_;
     std::size_t first_buckets_;
     std::atomic<std::uint64_t> extent_{0};  ///< doublings 6 bits, Extent::unmoved, from the lowest bit
-    std::atomic<std::size_t> used_{0};      ///< slots, estimated
+    std::atomic<std::size_t> used_{0};      ///< entries, estimated
     std::atomic<std::size_t> replaced_{0};  ///< entries, estimated
     std::atomic_flag is_growing_;
 };
@@ -168,21 +169,21 @@ void LockFreeTable<Entry>::clear() {
 template <typename Entry>
 void LockFreeTable<Entry>::store(std::uint64_t key, Entry entry) {
     Bucket& target = bucket(key);
-    Slot* victim = nullptr;
+    StoredEntry* victim = nullptr;
     int least_worth = std::numeric_limits<int>::max();
     constexpr int kUnused = std::numeric_limits<int>::min();
     constexpr int kSameKey = kUnused + 1;
-    for (Slot& slot : target.slots) {
-        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        if (slot.holds(key, data)) {
+    for (StoredEntry& stored : target.entries) {
+        const std::uint64_t data = stored.data.load(std::memory_order_relaxed);
+        if (stored.holds(key, data)) {
             entry.join(Entry::unpacked(data));
-            victim = &slot;
+            victim = &stored;
             least_worth = kSameKey;
             break;
         }
         const int worth = data == 0 ? kUnused : Entry::worth(data, age_);
         if (worth < least_worth) {
-            victim = &slot;
+            victim = &stored;
             least_worth = worth;
         }
     }
@@ -197,9 +198,9 @@ void LockFreeTable<Entry>::store(std::uint64_t key, Entry entry) {
 
 template <typename Entry>
 void LockFreeTable<Entry>::count_used(std::uint64_t key) {
-    const std::size_t slots = counts_as(key);
-    if (slots == 0) return;
-    const std::size_t used = used_.fetch_add(slots, std::memory_order_relaxed) + slots;
+    const std::size_t more = counts_as(key);
+    if (more == 0) return;
+    const std::size_t used = used_.fetch_add(more, std::memory_order_relaxed) + more;
     const auto [count, unmoved] = extent();
     if (unmoved < count || (count < most_buckets_ && used > 2 * count)) grow();
 }
@@ -227,13 +228,13 @@ template <typename Entry>
 void LockFreeTable<Entry>::move(std::size_t i, std::size_t new_count) {
     std::array<std::pair<std::uint64_t, std::uint64_t>, 4> moved;
     for (std::size_t j = 0; j < moved.size(); ++j) {
-        Slot& slot = buckets()[i].slots[j];
-        const std::uint64_t data = slot.data.exchange(0, std::memory_order_relaxed);
-        moved[j] = {slot.check.load(std::memory_order_relaxed), data};
+        StoredEntry& stored = buckets()[i].entries[j];
+        const std::uint64_t data = stored.data.exchange(0, std::memory_order_relaxed);
+        moved[j] = {stored.check.load(std::memory_order_relaxed), data};
     }
     for (std::size_t j = 0; j < moved.size(); ++j) {
         const auto [check, data] = moved[j];
-        if (data != 0) buckets()[place(check ^ data, new_count)].slots[j].write(check, data);
+        if (data != 0) buckets()[place(check ^ data, new_count)].entries[j].write(check, data);
     }
 }
 

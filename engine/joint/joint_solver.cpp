@@ -1,7 +1,6 @@
 #include "engine/joint/joint_solver.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <random>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/base/files.hpp"
+#include "engine/base/host_name.hpp"
 #include "engine/base/text.hpp"
 #include "engine/joint/joint_team.hpp"
 #include "engine/joint/solve_store.hpp"
@@ -39,11 +39,6 @@ SolveTerms terms_of(const JointSolve& solve, const SolveRequest& request) {
             .position = text,
             .goal = goal_text(request),
             .proofs = "proofs " + std::to_string(kLogVersion) + "." + std::to_string(kStructureSalt)};
-}
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 std::uint64_t new_key() {

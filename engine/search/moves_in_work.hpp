@@ -24,7 +24,7 @@ class MovesInWork {
         return mix_bits(key ^ (std::uint64_t{move.code()} << 8 | static_cast<std::uint64_t>(depth)));
     }
     [[nodiscard]] bool contains(std::uint64_t name) const {
-        return slot(name).load(std::memory_order_relaxed) == name;
+        return entry(name).load(std::memory_order_relaxed) == name;
     }
 
     /// Keeps the move here until the end of the scope.
@@ -32,11 +32,11 @@ class MovesInWork {
       public:
         /// `moves`: null = there are no other threads.
         Scope(MovesInWork* moves, std::uint64_t name) : moves_(moves), name_(name) {
-            if (moves_ != nullptr) moves_->slot(name_).store(name_, std::memory_order_relaxed);
+            if (moves_ != nullptr) moves_->entry(name_).store(name_, std::memory_order_relaxed);
         }
         ~Scope() {
             if (moves_ != nullptr && moves_->contains(name_))
-                moves_->slot(name_).store(0, std::memory_order_relaxed);
+                moves_->entry(name_).store(0, std::memory_order_relaxed);
         }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
@@ -47,13 +47,13 @@ class MovesInWork {
     };
 
   private:
-    using Slot = std::atomic<std::uint64_t>;
-    static constexpr std::size_t kSlots = 4096;
+    using Entry = std::atomic<std::uint64_t>;
+    static constexpr std::size_t kEntries = 4096;
 
-    [[nodiscard]] Slot& slot(std::uint64_t name) { return slots_[name % kSlots]; }
-    [[nodiscard]] const Slot& slot(std::uint64_t name) const { return slots_[name % kSlots]; }
+    [[nodiscard]] Entry& entry(std::uint64_t name) { return entries_[name % kEntries]; }
+    [[nodiscard]] const Entry& entry(std::uint64_t name) const { return entries_[name % kEntries]; }
 
-    std::array<Slot, kSlots> slots_{};
+    std::array<Entry, kEntries> entries_{};
 };
 
 }  // namespace pahtum

@@ -22,27 +22,22 @@ Bitboard capturable(Bitboard empty, Bitboard reach) {
            (above(empty) & below(reach)) | (below(empty) & above(reach));
 }
 
-/// The cells of a set that are in row runs of three or more with an open cell.
-Bitboard open_rows(Bitboard set, Bitboard open) {
-    const Bitboard right_ends = set & right_of(set & right_of(set));
-    const Bitboard long_runs = right_ends | left_of(right_ends) | left_of(left_of(right_ends));
+/// The cells of a set that are in runs of three or more with an open cell: in rows, if `forward` and
+/// `backward` are right_of and left_of; in columns with above and below.
+template <auto forward, auto backward>
+Bitboard open_runs(Bitboard set, Bitboard open) {
+    const Bitboard ends = set & forward(set & forward(set));
+    const Bitboard long_runs = ends | backward(ends) | backward(backward(ends));
     Bitboard result = long_runs & open;
     for (Bitboard before; before != result;) {
         before = result;
-        result |= (right_of(result) | left_of(result)) & long_runs;
+        result |= (forward(result) | backward(result)) & long_runs;
     }
     return result;
 }
 
-Bitboard open_columns(Bitboard set, Bitboard open) {
-    const Bitboard upper_ends = set & above(set & above(set));
-    const Bitboard long_runs = upper_ends | below(upper_ends) | below(below(upper_ends));
-    Bitboard result = long_runs & open;
-    for (Bitboard before; before != result;) {
-        before = result;
-        result |= (above(result) | below(result)) & long_runs;
-    }
-    return result;
+Bitboard open_lines(Bitboard set, Bitboard open) {
+    return open_runs<right_of, left_of>(set, open) | open_runs<above, below>(set, open);
 }
 
 /// A step of Wang Yi's wyhash.
@@ -69,8 +64,7 @@ RelevantState relevant_state_of(const BoardView& board) {
     const Bitboard own_reach = reach_of(board.own, board);
     const Bitboard enemy_reach = reach_of(board.enemy, board);
     const Bitboard open = board.empty | (own_reach - board.own) | (enemy_reach - board.enemy);
-    const Bitboard stretches = open_rows(own_reach, open) | open_columns(own_reach, open) |
-                               open_rows(enemy_reach, open) | open_columns(enemy_reach, open);
+    const Bitboard stretches = open_lines(own_reach, open) | open_lines(enemy_reach, open);
     const Bitboard live = board.empty & stretches;
     const std::uint64_t stones = mixed((board.own & stretches).bits() ^ 0xa076'1d64'78bd'642f,
                                        (board.enemy & stretches).bits() ^ 0xe703'7ed1'a0b4'28db);

@@ -123,13 +123,6 @@ int GameReview::count(Side side, Verdict verdict) const {
     }));
 }
 
-double GameReview::black_win_rate(std::size_t count) const {
-    if (moves.empty()) return 0.5;
-    const ReviewedMove& move = moves[count == 0 ? 0 : count - 1];
-    const double win_rate = count == 0 ? move.best.win_rate : move.played.win_rate;
-    return move.side == Side::kBlack ? win_rate : 1 - win_rate;
-}
-
 Reviewer::Reviewer(const ReviewOptions& options) : limits_(options.limits) {
     const auto mind = std::make_shared<Mind>(
         SearchOptions{.hash_mebibytes = 2 * options.hash_mebibytes, .threads = options.threads},

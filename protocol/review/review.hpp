@@ -96,8 +96,6 @@ struct GameReview {
     /// The costly moves, the costliest first, as indices of `moves`; at most five.
     [[nodiscard]] std::vector<std::size_t> costliest() const;
     [[nodiscard]] int count(Side side, Verdict verdict) const;
-    /// Black's chances after the first `moves` moves; before any, those of the best first move.
-    [[nodiscard]] double black_win_rate(std::size_t moves) const;
 
   private:
     /// Whether the move is the side's, and in this stage if there is one.

@@ -7,7 +7,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <filesystem>
 #include <mutex>
 #include <ostream>
 #include <spawn.h>
@@ -15,7 +14,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "engine/base/files.hpp"
+#include "engine/base/temporary_folder.hpp"
 
 namespace pahtum::web {
 namespace {
@@ -36,7 +35,7 @@ std::string page_text(const std::string& address) {
 
 /// A new folder for this user only.
 std::string make_folder() {
-    std::string folder = std::filesystem::temp_directory_path() / "pahtum-XXXXXX";
+    std::string folder = temporary_folder() + "/pahtum-XXXXXX";
     if (mkdtemp(folder.data()) == nullptr) fail(errno, folder);
     return folder;
 }

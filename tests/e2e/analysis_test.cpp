@@ -14,11 +14,6 @@ Words with_board(const std::string& position) {
     return {pahtum_program(), "--hash", "4", "--position", position};
 }
 
-Words words_of(const std::string& text) {
-    std::istringstream stream{text};
-    return {std::istream_iterator<std::string>{stream}, {}};
-}
-
 int count(const std::string& text, const std::string& part) {
     int found = 0;
     for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;

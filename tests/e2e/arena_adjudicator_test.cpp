@@ -1,11 +1,12 @@
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
 
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
+    Fixture() : ArenaFixture(some_openings(1)) {}
 
     [[nodiscard]] Output play(const Words& more) const {
         return run_arena(Words{"--openings", openings.string(), "--rounds", "3", "--tc", "none", "--engine",
@@ -48,10 +49,9 @@ BOOST_AUTO_TEST_CASE(games_end_where_their_value_is_proven_and_count) {
 BOOST_AUTO_TEST_CASE(games_end_when_both_engines_agree_that_they_are_won) {
     std::ofstream(openings) << "2-1-1o/1-ooooo/1o1x2o/xxxxooo/-2x2x/3x2x/x1o-x1x x classic\n";
     const std::string search = "'" + pahtum_program() + "'";
-    const Output run =
+    check_done(
         run_arena({"--openings", openings.string(), "--tc", "nodes=2000", "--engine", "one=" + search,
-                   "--engine", "two=" + search, "--out", records.string(), "--adjudicate-agree", "1,4"});
-    BOOST_TEST(run.exit_code == 0, run.err);
+                   "--engine", "two=" + search, "--out", records.string(), "--adjudicate-agree", "1,4"}));
     const Words lines = lines_of(records);
     BOOST_TEST(lines.size() == 2U);
     for (const std::string& line : lines) {

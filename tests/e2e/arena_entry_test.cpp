@@ -11,7 +11,7 @@ namespace {
 std::string scripted_command() { return scripted().front(); }
 
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
+    Fixture() : ArenaFixture(some_openings(1)) {}
 };
 
 BOOST_FIXTURE_TEST_SUITE(arena_entry, Fixture)
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(a_check_that_fails_names_the_page_that_says_what_is_needed)
     BOOST_TEST(contains(bare.out, "what is missing, see " + page), bare.out);
     BOOST_TEST(contains(bare.out, page + " says what an engine must do\n"), bare.out);
     BOOST_TEST(contains(run_arena({"check", "--help"}).out, page));
-    BOOST_TEST(std::filesystem::exists(std::filesystem::path{std::getenv("PAHTUM_SOURCE_DIR")} / page));
+    BOOST_TEST(std::filesystem::exists(source_file(page)));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_and_refused_if_it_refuses_them) {
@@ -224,8 +224,7 @@ BOOST_AUTO_TEST_CASE(where_an_engine_runs_and_its_environment_can_be_given_in_bo
 
 // The manual's test has it checked.
 BOOST_AUTO_TEST_CASE(the_engine_that_the_manual_gives_as_a_template_plays_without_a_fault) {
-    const std::string engine =
-        "template='" + std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/protocol/examples/engine.py'";
+    const std::string engine = "template='" + source_file("protocol/examples/engine.py") + "'";
     const std::string full = "\"ending\":\"board-full\"";
     std::ofstream(openings) << "7/5-1/7/3-3/7/1-5/7 x classic\n5/5/5/5/5 x classic,boulders=0\n"
                                "3/1-1/3 x classic,boulders=1\n8/8/8/8/8/8/8/7- x classic,boulders=1\n";

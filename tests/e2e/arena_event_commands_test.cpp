@@ -52,9 +52,7 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
     BOOST_TEST(place.status()["counted"] == 4);
     BOOST_TEST(worker.is_running());
     BOOST_TEST(run_arena({"event", "resume", place.address}).exit_code == 0);
-    const Output output = worker.wait();
-    BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(contains(output.out, "of 40 games"), output.out);
+    check_printed(worker.wait(), 0, "of 40 games");
     check_invariants(place, "event");
     BOOST_TEST(run_arena({"event", "extend", place.address, "--games", "10"}).exit_code == 4);
     const Output odd = run_arena({"event", "extend", place.address, "--games", "41"});
@@ -63,9 +61,7 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
     BOOST_TEST(run_arena(place.worker({})).exit_code == 0);
     BOOST_TEST(place.status()["planned"] == 40);
     BOOST_TEST(run_arena({"event", "cancel", place.address}).exit_code == 0);
-    const Output late = run_arena(place.worker({}));
-    BOOST_TEST(contains(late.err, "cancelled"));
-    BOOST_TEST(late.exit_code == 2);
+    check_told(run_arena(place.worker({})), 2, "cancelled");
 }
 
 BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
@@ -100,9 +96,7 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     };
     for (const std::string sum : {"Imported 8 games; 0 were there already; 0 late",
                                   "Imported 0 games; 8 were there already; 0 late"}) {
-        const Output output = import(plan);
-        BOOST_TEST(output.exit_code == 0);
-        BOOST_TEST(contains(output.out, sum), output.out + output.err);
+        check_printed(import(plan), 0, sum);
         BOOST_TEST(place.status()["counted"] == 8);
     }
     const Output other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
@@ -139,9 +133,7 @@ BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_
     BOOST_TEST(contains(again.out, "Imported 6 games"), again.out + again.err);
     const Output back = import(file, place.address);
     BOOST_TEST(contains(back.out, "Imported 0 games; 6 were there already"), back.out + back.err);
-    const Output resumed = run_arena(match() + Words{"--rounds", "4", "--out", file});
-    BOOST_TEST(resumed.exit_code == 0);
-    BOOST_TEST(contains(resumed.err, "6 of 8 games are in"), resumed.err);
+    check_told(run_arena(match() + Words{"--rounds", "4", "--out", file}), 0, "6 of 8 games are in");
     // Late games of another run.
     const std::string second = (place.directory / "second.jsonl").string();
     BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", second}).exit_code == 0);
@@ -199,10 +191,8 @@ BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records)
     const std::string header = "UPDATE event SET header = replace(header, 'plan', 'clan')";
     BOOST_TEST(run_program({"/usr/bin/sqlite3", place.address, header}).exit_code == 0);
     for (const std::string command : {"report", "rate", "export", "status"}) {
-        const Output output = run_arena({command, place.address});
-        BOOST_TEST(output.exit_code == 4, command);
-        BOOST_TEST(contains(output.err, place.address + ": the header of the event 'event' is damaged: "),
-                   output.err);
+        check_refused(run_arena({command, place.address}),
+                      place.address + ": the header of the event 'event' is damaged: ");
     }
 }
 
@@ -210,9 +200,7 @@ BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
     const EventPlace place{Backend::kFile};
     const std::string file = (place.directory / "games.jsonl").string();
     BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", file}).exit_code == 0);
-    const Output honest = run_arena({"report", file, "--verify"});
-    BOOST_TEST(honest.exit_code == 0, honest.err);
-    BOOST_TEST(contains(honest.err, "Verified by the rules: 4 games"), honest.err);
+    check_told(run_arena({"report", file, "--verify"}), 0, "Verified by the rules: 4 games");
     // A sealed record with another margin.
     std::string forged;
     std::istringstream lines(contents(file));
@@ -283,9 +271,7 @@ BOOST_AUTO_TEST_CASE(only_stores_need_the_program_for_stores) {
     for (const auto& words :
          {Words{"work", "games.db"}, Words{"report", file, "games.db"},
           short_match + Words{"--store", "games.db"}, short_match + Words{"--config", config}}) {
-        const Output refused = run_kept(std::vector{alone} + words);
-        BOOST_TEST(refused.exit_code == 5);
-        BOOST_TEST(contains(refused.err, "/libexec/pahtum/pahtum-arena-store'"), refused.err);
+        check_told(run_kept(std::vector{alone} + words), 5, "/libexec/pahtum/pahtum-arena-store'");
     }
     const EventPlace place{Backend::kFile};
     std::ofstream(config) << "store = '" << place.address << "'\n";
@@ -362,8 +348,7 @@ BOOST_AUTO_TEST_CASE(a_page_of_all_events_replaces_no_other_file) {
     const std::string notes = place.directory / "notes";
     std::ofstream{notes} << "mine";
     for (const std::string& file : {notes, place.address}) {
-        const Output refused = run_arena({"status", place.address, "--html", file});
-        BOOST_TEST((refused.exit_code == 4 && contains(refused.err, "exists and is not")), refused.err);
+        check_refused(run_arena({"status", place.address, "--html", file}), "exists and is not");
     }
     BOOST_TEST(contents(notes) == "mine");
     BOOST_TEST(place.status()["counted"] == 2);
@@ -383,9 +368,7 @@ BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run
     wait_until([&] { return contains(worker.err(), "The games of a worker have been voided"); });
     BOOST_TEST(place.status()["counted"] == 0);
     BOOST_TEST(run_arena({"event", "resume", place.address}).exit_code == 0);
-    const Output output = worker.wait();
-    BOOST_TEST(output.exit_code == 0, output.err);
-    BOOST_TEST(contains(output.out, "of 40 games"), output.out);
+    check_printed(worker.wait(), 0, "of 40 games");
     check_invariants(place, "event");
     BOOST_TEST(place.status()["open"] == 0);
     BOOST_TEST(place.status()["late"] == 20);

@@ -1,4 +1,5 @@
 #include "tests/e2e/event_place.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
@@ -74,25 +75,29 @@ BOOST_AUTO_TEST_CASE(workers_that_start_while_the_server_restarts_wait_for_it_an
         wait_until([&] { return contains(worker->err(), "): waits for it for at most 60 s"); });
     place.server->start();
     for (ArenaProcess* worker : {&first, &second}) {
-        const Output output = worker->wait();
-        BOOST_TEST(output.exit_code == 0, output.err);
-        BOOST_TEST(contains(output.err, "The store is back"), output.err);
+        check_told(worker->wait(), 0, "The store is back");
     }
     for (const std::string event : {"event", "new"}) BOOST_TEST(place.status(event)["counted"] == 12);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_worker_cannot_hand_over_is_handed_over_by_the_same_command) {
     const EventPlace place{Backend::kServer};
-    ArenaProcess worker{place.worker({"--rounds", "40"})};
+    Process worker{Words{built("bin/pahtum-arena")} + place.worker({"--rounds", "40"}),
+                   {.terminal = TerminalSize{}}};
     wait_until([&] { return place.has_games(10); });
     place.server->kill();
-    wait_until([&] { return contains(worker.err(), "The store is away"); });
-    wait_until([&] { return contains(worker.err(), "is played, and waits for the store: "); });
+    const auto while_away = [](std::string_view shown) {
+        return shown.substr(std::min(shown.size(), shown.find("is played, and waits for the store: ")));
+    };
+    const std::string shown = worker.converse(
+        "", [&](std::string_view text) { return count_of(while_away(text), "/80 games") > 1; }, kPatience);
+    BOOST_TEST((contains(shown, "The store is away") && contains(shown, " games/s, ")), shown);
+    BOOST_TEST(!contains(while_away(shown), " left"), shown);
     worker.send(SIGINT);
     const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 128 + SIGINT);
     place.server->start();
-    if (contains(output.err, "The store has not taken all games")) BOOST_TEST(place.spooled() > 0U);
+    if (contains(output.out, "The store has not taken all games")) BOOST_TEST(place.spooled() > 0U);
     BOOST_TEST(run_arena(place.worker({"--rounds", "40"})).exit_code == 0);
     BOOST_TEST(place.status()["counted"] == 80);
     BOOST_TEST(place.spooled() == 0U);
@@ -122,9 +127,7 @@ BOOST_AUTO_TEST_CASE(a_worker_whose_disk_is_full_hands_over_what_it_has_played) 
         const FileSizeLimit limit{20'000};
         worker.emplace(place.worker({"--rounds", "30"}));
     }
-    const Output output = worker->wait();
-    BOOST_TEST(output.exit_code == 5);
-    BOOST_TEST(contains(output.err, "cannot write"), output.err);
+    check_told(worker->wait(), 5, "cannot write");
     const json status = place.status();
     BOOST_TEST(status["counted"] > 0);
     BOOST_TEST(status["leased"] == 0);

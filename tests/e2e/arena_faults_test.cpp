@@ -10,9 +10,7 @@ namespace pahtum::testing {
 namespace {
 
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n") {
-        setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
-    }
+    Fixture() : ArenaFixture(some_openings(2)) { setenv("PAHTUM_TEST_RUN", mark.c_str(), 1); }
 
     /// Of the arena, its engines and all that these have started.
     [[nodiscard]] int processes() const { return processes_with("PAHTUM_TEST_RUN=" + mark); }
@@ -194,9 +192,7 @@ BOOST_AUTO_TEST_CASE(a_program_that_is_replaced_while_the_run_goes_on_ends_it_by
             arguments({scripted_option("good"), "new=" + command}, {"--restart", "--rounds", "100000"})};
         wait_for_records(2);
         install(place, script + "# another build\n");
-        const Output run = process.wait();
-        BOOST_TEST(run.exit_code == 5, run.err);
-        BOOST_TEST(contains(run.err, "engine 'new': '" + place.string() + "' has been replaced"), run.err);
+        check_told(process.wait(), 5, "engine 'new': '" + place.string() + "' has been replaced");
         for (const std::string& line : lines_of(records)) BOOST_TEST(!contains(line, "\"crash\""), line);
         BOOST_TEST(processes() == 0);
     }

@@ -7,6 +7,15 @@
 
 namespace pahtum::testing {
 
+/// The first of six openings with two boulders, one a line.
+[[nodiscard]] inline std::string some_openings(std::size_t count) {
+    const Words boards{"5/2-2/5/1-3/5", "5/2-2/5/2-2/5", "1-3/5/5/5/3-1",
+                       "-4/5/5/5/4-",   "5/5/--3/5/5",   "5/5/2--1/5/5"};
+    std::string lines;
+    for (std::size_t i = 0; i < count; ++i) lines += boards.at(i) + " x classic,boulders=2\n";
+    return lines;
+}
+
 /// A directory with a suite of openings, and the records that tournaments keep there.
 struct ArenaFixture {
     explicit ArenaFixture(const std::string& suite) { std::ofstream(openings) << suite; }

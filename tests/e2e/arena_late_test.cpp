@@ -1,6 +1,7 @@
 // The real arena is stopped in the middle of its games, as by a suspended machine: no engine pays for it.
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
@@ -90,8 +91,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_never_answers_loses_though_the_arena_was_sto
         arena.send(SIGCONT);
         std::this_thread::sleep_for(50ms);
     }
-    const Output run = arena.wait();
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(arena.wait());
     for (const std::string& line : lines_of(records)) {
         const json record = json::parse(line);
         if (record["ending"] != "time-forfeit") continue;

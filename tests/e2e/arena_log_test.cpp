@@ -1,12 +1,13 @@
 // --log: what the real arena and its engines say to each other.
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 
 namespace pahtum::testing {
 namespace {
 
 struct LogFixture : ArenaFixture {
-    LogFixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
+    LogFixture() : ArenaFixture(some_openings(1)) {}
 
     /// The lines, without their times.
     [[nodiscard]] Words dialogue() const {
@@ -29,10 +30,9 @@ bool any_contains(const Words& lines, const std::string& part) {
 BOOST_FIXTURE_TEST_SUITE(arena_log, LogFixture)
 
 BOOST_AUTO_TEST_CASE(every_command_and_every_answer_of_every_engine_is_in_the_log) {
-    const Output run = run_arena(arguments(
+    check_done(run_arena(arguments(
         {scripted_option("calm"), scripted_option("bad", "seed=2 fault=stderr-flood-and-exit at=3")},
-        {"--rounds", "1", "--log", log.string()}));
-    BOOST_TEST(run.exit_code == 0, run.err);
+        {"--rounds", "1", "--log", log.string()})));
     const Words lines = dialogue();
     std::map<std::string, int> questions;  // by engine and process
     std::map<std::string, int> answers;

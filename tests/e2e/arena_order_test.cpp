@@ -4,10 +4,6 @@
 namespace pahtum::testing {
 namespace {
 
-constexpr const char* kOpenings =
-    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
-    "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n";
-
 /// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in
 /// front of the header.
 Words shuffles(const std::string& text) {
@@ -34,7 +30,7 @@ std::string undated(std::string page) {
 std::string player(const std::string& name) { return pahtum_program() + " --player " + name; }
 
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(kOpenings) {}
+    Fixture() : ArenaFixture(some_openings(4)) {}
 
     /// Plays a tournament into a file of that name and returns the file's path.
     [[nodiscard]] std::string play(const std::string& name, const Words& engines, const Words& more) const {

@@ -6,21 +6,11 @@
 namespace pahtum::testing {
 namespace {
 
-constexpr const char* kOpenings =
-    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
-    "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n";
-
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(kOpenings) {}
+    Fixture() : ArenaFixture(some_openings(4)) {}
 
     [[nodiscard]] Words match(const Words& more = {}) const {
         return arguments({scripted_option("one"), scripted_option("two", "seed=2")}, more);
-    }
-
-    /// Writes a file of that name and returns its path.
-    [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream(directory / name, std::ios::binary | std::ios::trunc) << text;
-        return (directory / name).string();
     }
 };
 
@@ -77,9 +67,9 @@ BOOST_FIXTURE_TEST_SUITE(arena_records, Fixture)
 
 BOOST_AUTO_TEST_CASE(every_game_of_every_run_counts_and_copies_count_once) {
     for (const bool has_runs : {true, false}) {
-        const std::string monday = write("mon.jsonl", day(1, has_runs ? kMonday : ""));
-        const std::string tuesday = write("tue.jsonl", day(2, has_runs ? kTuesday : ""));
-        const std::string both = write("both.jsonl", contents(monday) + contents(tuesday));
+        const std::string monday = directory.write("mon.jsonl", day(1, has_runs ? kMonday : ""));
+        const std::string tuesday = directory.write("tue.jsonl", day(2, has_runs ? kTuesday : ""));
+        const std::string both = directory.write("both.jsonl", contents(monday) + contents(tuesday));
         BOOST_TEST((counted({monday, tuesday}) == std::pair{40, 20}));
         BOOST_TEST((counted({both}) == std::pair{40, 20}));
         BOOST_TEST((counted({both, monday, monday}) == std::pair{40, 20}));
@@ -89,7 +79,7 @@ BOOST_AUTO_TEST_CASE(every_game_of_every_run_counts_and_copies_count_once) {
         BOOST_TEST(run_arena({"report", monday, tuesday}).err == "");
         // The beginning of a run, copied while it was played.
         const std::string start =
-            write("start.jsonl", contents(monday).substr(0, contents(monday).size() / 3));
+            directory.write("start.jsonl", contents(monday).substr(0, contents(monday).size() / 3));
         BOOST_TEST((counted({start, monday}) == std::pair{20, 10}));
     }
 }
@@ -99,8 +89,8 @@ BOOST_AUTO_TEST_CASE(csv_of_several_runs_tells_them_apart) {
         const auto repeat = static_cast<std::size_t>(record.result.unit.repeat);
         record.result.moves[0].text = std::string(1, "ABCDE"[repeat % 5]) + (repeat < 5 ? "1" : "3");
     };
-    const std::string monday = write("mon.jsonl", day(1, kMonday, real_move));
-    const std::string tuesday = write("tue.jsonl", day(2, kTuesday, real_move));
+    const std::string monday = directory.write("mon.jsonl", day(1, kMonday, real_move));
+    const std::string tuesday = directory.write("tue.jsonl", day(2, kTuesday, real_move));
     const std::string csv = (directory / "games.csv").string();
     BOOST_TEST(run_arena({"report", monday, tuesday, "--csv", csv}).exit_code == 0);
     const json rated = json::parse(run_arena({"rate", csv, "--json"}).out);
@@ -110,11 +100,11 @@ BOOST_AUTO_TEST_CASE(csv_of_several_runs_tells_them_apart) {
 }
 
 BOOST_AUTO_TEST_CASE(engines_of_one_name_that_differ_are_named_and_counted_only_as_told) {
-    const std::string monday = write("mon.jsonl", day(1, kMonday));
+    const std::string monday = directory.write("mon.jsonl", day(1, kMonday));
     const std::string tuesday =
-        write("tue.jsonl", day(2, kTuesday, [](arena::GameRecord& record) {
-                  record.engines[record.engines[0].name == "b" ? 0 : 1].time_control.nodes = 5;
-              }));
+        directory.write("tue.jsonl", day(2, kTuesday, [](arena::GameRecord& record) {
+                            record.engines[record.engines[0].name == "b" ? 0 : 1].time_control.nodes = 5;
+                        }));
     for (const std::string command : {"report", "rate"}) {
         check_refused(run_arena({command, monday, tuesday}),
                       tuesday +
@@ -134,8 +124,8 @@ BOOST_AUTO_TEST_CASE(engines_of_one_name_that_differ_are_named_and_counted_only_
 BOOST_AUTO_TEST_CASE(a_run_goes_on_only_with_the_settings_that_it_was_begun_with) {
     BOOST_TEST(run_arena(match({"--rounds", "2"})).exit_code == 0);
     const std::string before = contents(records);
-    const std::string other = write("other.txt", "5/5/5/5/5 x classic,boulders=0\n");
-    const std::string reordered = write("reordered.txt", "# the same\n" + std::string(kOpenings));
+    const std::string other = directory.write("other.txt", "5/5/5/5/5 x classic,boulders=0\n");
+    const std::string reordered = directory.write("reordered.txt", "# the same\n" + contents(openings));
     const std::string adjudicator = "'" + pahtum_program() + "'";
     const std::vector<std::pair<Words, std::string>> cases = {
         {{"--time-margin", "50"}, "--time-margin was '100' and is '50' now"},
@@ -240,11 +230,11 @@ BOOST_AUTO_TEST_CASE(a_game_that_the_rules_do_not_allow_is_named_by_file_and_lin
     const auto spoil = [](arena::GameRecord& record) {
         if (record.result.unit.repeat == 4) record.result.unit.opening = "nonsense";
     };
-    const std::string opening = write("opening.jsonl", day(1, kMonday, spoil));
+    const std::string opening = directory.write("opening.jsonl", day(1, kMonday, spoil));
     for (const Words& words : {Words{"report", opening}, Words{"rate", opening}}) {
         check_refused(run_arena(words), opening + ":9: 'nonsense': expected a board");
     }
-    const std::string move = write("move.jsonl", day(1, kMonday));
+    const std::string move = directory.write("move.jsonl", day(1, kMonday));
     for (const std::string option : {"--html", "--csv", "--sgf"}) {
         check_refused(run_arena({"report", move, option, (directory / "games").string()}),
                       move + ":1: the move 'A100' of a game record");

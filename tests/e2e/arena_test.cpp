@@ -19,13 +19,8 @@ void wait_until_taken(pid_t pid) {
     while (is_pending()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
 }
 
-constexpr const char* kOpenings =
-    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
-    "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n"
-    "5/5/--3/5/5 x classic,boulders=2\n5/5/2--1/5/5 x classic,boulders=2\n";
-
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(kOpenings) {}
+    Fixture() : ArenaFixture(some_openings(6)) {}
 };
 
 /// An engine that takes 20 ms for its first move, which with --restart is in every game.
@@ -54,11 +49,7 @@ void check_engines_are_gone(const Words& lines) {
     }
 }
 
-std::string suite_of_the_project() {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
-    return std::string(source) + "/openings/7x7-5-boulders.txt";
-}
+std::string suite_of_the_project() { return source_file("openings/7x7-5-boulders.txt"); }
 
 }  // namespace
 
@@ -90,10 +81,9 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {
-    const Output run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
-                                            scripted_option("bad", "fault=exit-at-start")}));
-    BOOST_TEST(run.exit_code == 3, run.err);
-    BOOST_TEST(contains(run.out, "bad failed too often in a row and was halted"));
+    check_printed(run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                       scripted_option("bad", "fault=exit-at-start")})),
+                  3, "bad failed too often in a row and was halted");
     int without_bad = 0;
     for (const std::string& line : lines_of(records)) without_bad += contains(line, "\"bad\"") ? 0 : 1;
     BOOST_TEST(without_bad == 12);
@@ -149,9 +139,7 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
     process.send(SIGINT);
     wait_until_taken(process.pid());
     process.send(SIGINT);
-    const Output run = process.wait(kAtOnce);
-    BOOST_TEST(run.exit_code == 130, run.err);
-    BOOST_TEST(contains(run.out, "(interrupted)"));
+    check_printed(process.wait(kAtOnce), 130, "(interrupted)");
     check_engines_are_gone(lines_of(records));
 }
 
@@ -166,14 +154,11 @@ BOOST_AUTO_TEST_CASE(a_sequential_test_stops_early_with_its_verdict_as_exit_code
     BOOST_TEST(lines_of(records).size() < 1000U);  // of 1000 games and a header
 
     std::filesystem::remove(records);
-    const Output rejected = run_arena(arguments({weak, strong}, more));
-    BOOST_TEST(rejected.exit_code == 1, rejected.err);
-    BOOST_TEST(contains(rejected.out, ": H0 accepted\n"));
+    check_printed(run_arena(arguments({weak, strong}, more)), 1, ": H0 accepted\n");
 
     std::filesystem::remove(records);
-    const Output undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
-    BOOST_TEST(undecided.exit_code == 2, undecided.err);
-    BOOST_TEST(contains(undecided.out, ": undecided\n"));
+    check_printed(run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"})), 2,
+                  ": undecided\n");
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {

@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -142,8 +143,7 @@ BOOST_FIXTURE_TEST_SUITE(arena_time, TimeFixture)
 
 BOOST_DATA_TEST_CASE_F(TimeFixture, the_real_engine_plays_and_is_told_its_time_to_the_nanosecond,
                        boost::unit_test::data::make(kExamples), example) {
-    const Output run = play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "30000"});
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "30000"}));
     const Words games = lines_of(records);
     BOOST_TEST_REQUIRE(games.size() == 2U);
     for (const std::string& line : games) {
@@ -161,10 +161,8 @@ const Words kShortTimes = {
 
 BOOST_DATA_TEST_CASE_F(TimeFixture, who_takes_too_long_loses_on_time,
                        boost::unit_test::data::make(kShortTimes), text) {
-    const Output run =
-        play(scripted_option("quick"), scripted_option("slow", "fault=late at=2 ms=5000"),
-             {"--tc", "slow:" + text, "--tc", "quick:none", "--time-margin", "50", "--restart"});
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(play(scripted_option("quick"), scripted_option("slow", "fault=late at=2 ms=5000"),
+                    {"--tc", "slow:" + text, "--tc", "quick:none", "--time-margin", "50", "--restart"}));
     const Words games = lines_of(records);
     BOOST_TEST(games.size() == 2U);
     for (const std::string& line : games) {

@@ -177,10 +177,9 @@ BOOST_AUTO_TEST_CASE(a_worker_moves_to_an_event_of_higher_priority_and_back) {
     const int before = place.counted("low");
     wait_until([&] { return place.counted("low") > before; });
     BOOST_TEST(place.counted("later") == 0);
-    const Output told = run_arena(
-        {"event", "prioritize", place.address, "--event", "later", "--priority", "7", "--share", "30"});
-    BOOST_TEST(told.exit_code == 0, told.err);
-    BOOST_TEST(contains(told.out, "The event 'later' has priority 7, share 30"), told.out);
+    check_printed(run_arena({"event", "prioritize", place.address, "--event", "later", "--priority", "7",
+                             "--share", "30"}),
+                  0, "The event 'later' has priority 7, share 30");
     wait_until([&] { return place.counts("later").is_finished; });
     BOOST_TEST(worker.is_running());
 }
@@ -231,9 +230,7 @@ BOOST_AUTO_TEST_CASE(a_worker_takes_nothing_and_leaves_while_the_machine_has_oth
                        .environment = {"LD_PRELOAD=" PAHTUM_CLOCK_LIBRARY, "PAHTUM_LOAD=" + file.string()}});
     };
     set_load("8.5");
-    const Output once = start({"--once"})->wait();
-    BOOST_TEST(once.exit_code == 0);
-    BOOST_TEST(contains(once.err, "The system's load is above --max-load"), once.err);
+    check_told(start({"--once"})->wait(), 0, "The system's load is above --max-load");
     BOOST_TEST(place.counted("event") == 0);
     set_load("1");
     const auto worker = start({});

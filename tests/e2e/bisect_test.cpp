@@ -67,9 +67,7 @@ BOOST_AUTO_TEST_CASE(a_gain_is_found_in_the_same_way) {
 
 BOOST_AUTO_TEST_CASE(where_nothing_was_lost_one_test_says_so) {
     const Repository repository(directory / "repository", {"random", "greedy", "greedy"});
-    const Output output = bisect(repository, {"random", "HEAD", "--json"});
-    BOOST_TEST(output.exit_code == 1, output.err);
-    BOOST_TEST(contains(output.out, "\"found\":null,\"suspects\":[]"), output.out);
+    check_printed(bisect(repository, {"random", "HEAD", "--json"}), 1, "\"found\":null,\"suspects\":[]");
 }
 
 BOOST_AUTO_TEST_CASE(revisions_that_do_not_build_or_cannot_play_are_left_out) {
@@ -84,20 +82,14 @@ BOOST_AUTO_TEST_CASE(revisions_that_do_not_build_or_cannot_play_are_left_out) {
         BOOST_TEST(contains(output.out, repository.commit_of(revision)), output.out);
     const Repository other(directory / "other",
                            {"greedy", "greedy", "random", "broken", "failing", "random"});
-    const Output found_one = bisect(other, {"HEAD~5", "HEAD", "--json"});
-    BOOST_TEST(found_one.exit_code == 0, found_one.err);
-    BOOST_TEST(contains(found_one.out, found(other, "HEAD~3")), found_one.out);
+    check_printed(bisect(other, {"HEAD~5", "HEAD", "--json"}), 0, found(other, "HEAD~3"));
 }
 
 /// It never fails three times in a row; its games say nothing about its strength.
 BOOST_AUTO_TEST_CASE(a_revision_that_crashes_in_half_of_its_games_is_left_out_and_not_called_weaker) {
     const Repository repository(directory / "repository", {"greedy", "crashing", "random"});
-    const Output output = bisect(repository, {"greedy", "HEAD", "--json"});
-    BOOST_TEST(output.exit_code == 2, output.err);
-    BOOST_TEST(contains(output.err, "left out, it fails: crash 2"), output.err);
-    const Output good = bisect(repository, {"HEAD~1", "HEAD"});
-    BOOST_TEST(good.exit_code == 3, good.err);
-    BOOST_TEST(contains(good.err, "GOOD fails in its games"), good.err);
+    check_told(bisect(repository, {"greedy", "HEAD", "--json"}), 2, "left out, it fails: crash 2");
+    check_told(bisect(repository, {"HEAD~1", "HEAD"}), 3, "GOOD fails in its games");
 }
 
 BOOST_AUTO_TEST_CASE(the_same_command_goes_on_from_the_records_and_builds_nothing_twice) {

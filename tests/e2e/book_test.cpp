@@ -87,8 +87,7 @@ BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_witho
 
 BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_is_the_one_that_is_asked) {
     BOOST_TEST(Book::open(built("share/pahtum/solved.book")).size() > 10'000U);
-    std::ifstream boards{std::string{std::getenv("PAHTUM_SOURCE_DIR")} +
-                         "/openings/solved/7x7-13-boulders.jsonl"};
+    std::ifstream boards{source_file("openings/solved/7x7-13-boulders.jsonl")};
     std::string line;
     std::getline(boards, line);
     const json solved = json::parse(line);
@@ -129,9 +128,7 @@ BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
 
     const std::string proof = place.file("proof");
     BOOST_TEST(run({"solve", "--certificate", proof, kEnding}).exit_code == 0);
-    const Output checked = run({"book", "check", all, proof});
-    BOOST_TEST(checked.exit_code == 0, checked.out);
-    BOOST_TEST(contains(checked.out, kEnding + "\nthe book agrees\n"), checked.out);
+    check_printed(run({"book", "check", all, proof}), 0, kEnding + "\nthe book agrees\n");
     // A book that claims a point too few.
     const json right = json::parse(run({"solve", "--json", kEnding}).out);
     json wrong = right;
@@ -140,9 +137,7 @@ BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
     std::ofstream{place.file("wrong.jsonl")} << wrong;
     const std::string bad = place.file("bad.book");
     BOOST_TEST(run({"book", "build", bad, place.file("wrong.jsonl")}).exit_code == 0);
-    const Output refuted = run({"book", "check", bad, proof});
-    BOOST_TEST(refuted.exit_code == 1);
-    BOOST_TEST(contains(refuted.out, "the book is wrong: it says "), refuted.out);
+    check_printed(run({"book", "check", bad, proof}), 1, "the book is wrong: it says ");
     check_refused(run({"book", "build", all, place.file("wrong.jsonl"), place.file("wins.book.jsonl"),
                        make_book(place, "right.book", {kEnding})}),
                   "one source says");
@@ -181,9 +176,7 @@ BOOST_AUTO_TEST_CASE(the_proof_of_a_win_is_played_against_every_reply) {
     std::string bytes = read_whole_file(proof);
     bytes.back() = static_cast<char>(255);
     std::ofstream{proof, std::ios::binary} << bytes;
-    const Output refused = run({"book", "build", place.file("other.book"), proof});
-    BOOST_TEST(refused.exit_code == 1);
-    BOOST_TEST(contains(refused.out, proof + ": refused: "), refused.out);
+    check_printed(run({"book", "build", place.file("other.book"), proof}), 1, proof + ": refused: ");
     BOOST_TEST(!std::filesystem::exists(place.file("other.book")));
 }
 
@@ -357,9 +350,7 @@ BOOST_AUTO_TEST_CASE(a_book_takes_the_place_of_books_only_and_never_of_a_source_
         << R"({"position":"3/1x1/3 x custodial","status":"unsolved","lower":-9,"upper":9})"
         << "\n";
     const auto check = [&](const Words& words, int code, const std::string& reason) {
-        const Output built = run(words);
-        BOOST_TEST(built.exit_code == code, built.err);
-        BOOST_TEST(contains(built.err, reason), built.err);
+        check_told(run(words), code, reason);
         BOOST_TEST((read_whole_file(book) == before && read_whole_file(lines) == said));
     };
     check({"book", "build", lines, book}, 5, "is not a book");

@@ -29,16 +29,11 @@ void check_harmless(const std::string& text, const Words& arguments) {
 }
 
 struct Folder {
-    [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream{directory / name, std::ios::binary} << text;
-        return directory / name;
-    }
-
     /// An engine that answers everything with poison, and writes it to stderr.
     [[nodiscard]] std::string engine() const {
-        const std::string poison = write("poison", "= " + kPoison + "\n\n");
-        const std::string file = write("engine", "#!/bin/sh\nwhile read line; do cat '" + poison +
-                                                     "'; cat '" + poison + "' >&2; done\n");
+        const std::string poison = directory.write("poison", "= " + kPoison + "\n\n");
+        const std::string file = directory.write("engine", "#!/bin/sh\nwhile read line; do cat '" + poison +
+                                                               "'; cat '" + poison + "' >&2; done\n");
         std::filesystem::permissions(file, std::filesystem::perms::owner_all);
         return file;
     }
@@ -46,18 +41,19 @@ struct Folder {
     /// Files whose contents, and a file whose name is poison.
     [[nodiscard]] Words files() const {
         const std::string board = "3/3/3 x classic";
-        return {write("a.txt", kPoison + "\n"),
-                write("b.txt", board + " " + kPoison + "\n"),
-                write("c.txt", board + ",size=" + kPoison + "\n"),
-                write("d.jsonl", "{\"position\":\"" + kPoison + "\",\"best\":[\"A1\"]}\n"),
-                write("e.jsonl", "{\"position\":\"" + board + "\",\"best\":[\"\x7f\\u001b[2J\"]}\n"),
-                write("f.toml", kPoison + " = 1\n"),
-                write("g.toml", "\"\\u001b[2J\\u202e\" = '\u009b'\n"),
-                write("h.pgn", "[White \"" + kPoison + "\"]\n[Black \"" + kPoison + "2\"]\n\n1-0\n"),
-                write("i.csv", "white,black,result\n\"" + kPoison + "\"," + kPoison + "2,1-0\n"),
-                write("j.sgf", "(;SZ[3]PB[" + kPoison + "]C[" + kPoison + "];B[" + kPoison + "])"),
-                write(kPoison + ".txt", board + "\nx\n"),
-                directory / ("none" + kPoison)};
+        return {
+            directory.write("a.txt", kPoison + "\n"),
+            directory.write("b.txt", board + " " + kPoison + "\n"),
+            directory.write("c.txt", board + ",size=" + kPoison + "\n"),
+            directory.write("d.jsonl", "{\"position\":\"" + kPoison + "\",\"best\":[\"A1\"]}\n"),
+            directory.write("e.jsonl", "{\"position\":\"" + board + "\",\"best\":[\"\x7f\\u001b[2J\"]}\n"),
+            directory.write("f.toml", kPoison + " = 1\n"),
+            directory.write("g.toml", "\"\\u001b[2J\\u202e\" = '\u009b'\n"),
+            directory.write("h.pgn", "[White \"" + kPoison + "\"]\n[Black \"" + kPoison + "2\"]\n\n1-0\n"),
+            directory.write("i.csv", "white,black,result\n\"" + kPoison + "\"," + kPoison + "2,1-0\n"),
+            directory.write("j.sgf", "(;SZ[3]PB[" + kPoison + "]C[" + kPoison + "];B[" + kPoison + "])"),
+            directory.write(kPoison + ".txt", board + "\nx\n"),
+            directory / ("none" + kPoison)};
     }
 
     TemporaryDirectory directory;
@@ -126,7 +122,7 @@ BOOST_AUTO_TEST_CASE(no_file_does) {
 }
 
 BOOST_AUTO_TEST_CASE(no_answer_of_an_engine_does) {
-    const std::string suite = write("suite.txt", "1oo/x-x/xo1 x classic ; bm A3\n");
+    const std::string suite = directory.write("suite.txt", "1oo/x-x/xo1 x classic ; bm A3\n");
     const std::string foul = "foul=" + engine();
     for (const Words& arguments :
          {Words{"check", engine()}, Words{"suite", suite, foul, "--list"},

@@ -9,9 +9,7 @@ namespace pahtum::testing {
 
 namespace {
 
-std::string openings() {
-    return std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/openings/7x7-5-boulders.txt";
-}
+std::string openings() { return source_file("openings/7x7-5-boulders.txt"); }
 
 /// Replays a record by the rules.
 void check_replay(const std::string& line) {

@@ -50,9 +50,7 @@ BOOST_AUTO_TEST_CASE(a_stronger_candidate_is_accepted_and_a_weaker_one_rejected)
     BOOST_TEST(accepted.exit_code == 0);
     BOOST_TEST(contains(accepted.err, "accepted"));
     BOOST_TEST(contains(accepted.out, "candidate against baseline"));
-    const Output rejected = gate(player("random"), player("greedy"), test);
-    BOOST_TEST(rejected.exit_code == 1);
-    BOOST_TEST(contains(rejected.err, "rejected"));
+    check_told(gate(player("random"), player("greedy"), test), 1, "rejected");
 }
 
 BOOST_AUTO_TEST_CASE(with_no_loss_an_engine_is_accepted_that_is_merely_stronger_than_less) {
@@ -65,8 +63,7 @@ BOOST_AUTO_TEST_CASE(with_no_loss_an_engine_is_accepted_that_is_merely_stronger_
 BOOST_AUTO_TEST_CASE(without_openings_of_its_own_it_plays_the_balanced_ones_with_five_boulders) {
     const Output output =
         run_arena({"gate", player("greedy"), player("random"), "--rounds", "3", "--dry-run"});
-    std::ifstream file(std::filesystem::path(std::getenv("PAHTUM_SOURCE_DIR")) /
-                       "openings/balanced/7x7-5-boulders.txt");
+    std::ifstream file(source_file("openings/balanced/7x7-5-boulders.txt"));
     int found = 0;
     for (std::string line; std::getline(file, line);) {
         if (!line.starts_with('#') && contains(output.out, " " + line.substr(0, line.find(';')) + "\n"))
@@ -76,19 +73,16 @@ BOOST_AUTO_TEST_CASE(without_openings_of_its_own_it_plays_the_balanced_ones_with
 }
 
 BOOST_AUTO_TEST_CASE(too_few_games_leave_it_undecided) {
-    const Output output = gate(player("random"), player("random"), {"--rounds", "3"});
-    BOOST_TEST(output.exit_code == 2);
-    BOOST_TEST(contains(output.err, "undecided"));
+    check_told(gate(player("random"), player("random"), {"--rounds", "3"}), 2, "undecided");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_in_every_game_has_failed_however_few_they_are) {
     const std::string broken = scripted_option("", "fault=crash").substr(1);
     for (const Words& words : {Words{"--rounds", "1"}, Words{"--rounds", "1", "--sprt", "0,3000"}}) {
         for (const bool is_baseline : {false, true}) {
-            const Output output =
-                is_baseline ? gate(player("random"), broken, words) : gate(broken, player("random"), words);
-            BOOST_TEST(output.exit_code == 3, output.err);
-            BOOST_TEST(contains(output.out, "crash 2, in every game"), output.out);
+            check_printed(
+                is_baseline ? gate(player("random"), broken, words) : gate(broken, player("random"), words),
+                3, "crash 2, in every game");
         }
     }
 }
@@ -142,9 +136,7 @@ BOOST_AUTO_TEST_CASE(a_gate_that_faults_have_ended_goes_on_if_more_are_allowed) 
         return gate(sound, broken,
                     Words{"--rounds", "3", "--out", (directory / "games.jsonl").string(), "--json"} + more);
     };
-    const Output failed = play({});
-    BOOST_TEST(failed.exit_code == 3);
-    BOOST_TEST(contains(failed.out, "\"engine_failed\":true"), failed.out);
+    check_printed(play({}), 3, "\"engine_failed\":true");
     const Output all = play({"--max-faults", "100%"});
     BOOST_TEST(all.exit_code == 2, all.err);
     BOOST_TEST(contains(all.out, "\"played\":6,"), all.out);
@@ -167,9 +159,7 @@ BOOST_AUTO_TEST_CASE(no_loss_is_a_test_of_its_own) {
 BOOST_AUTO_TEST_CASE(revisions_of_a_repository_are_built_and_played) {
     const Repository repository(directory / "repository", {"random", "greedy"});
     const Words options = repository.options() + Words{"--sprt", "0,200", "--rounds", "200"};
-    const Output output = gate("git:main", "git:random", options);
-    BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(contains(output.err, "Building 'candidate'"));
+    check_told(gate("git:main", "git:random", options), 0, "Building 'candidate'");
     const Output again = gate("git:HEAD~1", "git:greedy", options);
     BOOST_TEST(again.exit_code == 1);
     BOOST_TEST(!contains(again.err, "Building"));
@@ -227,9 +217,7 @@ BOOST_AUTO_TEST_CASE(run_takes_revisions_too_and_engines_without_an_option_each)
     Words words = {"--engine", "new=git:greedy", "old=git:random", "--openings", openings.string(),
                    "--tc",     "none",           "--rounds",       "2"};
     for (const std::string& option : repository.options()) words.push_back(option);
-    const Output output = run_arena(words);
-    BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(contains(output.out, "new against old"));
+    check_printed(run_arena(words), 0, "new against old");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

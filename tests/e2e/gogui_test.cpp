@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -81,11 +82,6 @@ class Gogui {
     std::unique_ptr<Process> spare_;
     Words moves_;
 };
-
-Words words_of(const std::string& text) {
-    std::istringstream stream{text};
-    return {std::istream_iterator<std::string>{stream}, {}};
-}
 
 /// A whole game, the person's moves at random, one of them taken back.
 void play_game(Gogui& gogui, reference::Random& random) {
@@ -175,8 +171,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_drawn_unless_wanted) {
     const TemporaryDirectory folder;
     const std::string err = folder / "stderr";
     const std::string command = "exec '" + pahtum_program() + "' --time 0.1 2>'" + err + "'";
-    const Output output = run_program({"/bin/sh", "-c", command}, {{"genmove b\nquit\n"}}, Stdin::kLeftOpen);
-    BOOST_TEST(output.exit_code == 0);
+    check_done(run_program({"/bin/sh", "-c", command}, {{"genmove b\nquit\n"}}, Stdin::kLeftOpen));
     BOOST_TEST(contents(err) == "");
 }
 

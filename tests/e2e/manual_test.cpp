@@ -19,23 +19,17 @@ struct Page {
     Markdown text;
 };
 
-std::filesystem::path source_folder() {
-    const char* source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set"};
-    return source;
-}
-
 /// README.md and every page in these folders.
 std::vector<Page> pages(const Words& folders) {
     Names files{"README.md"};
     for (const std::string& folder : folders) {
-        for (const auto& entry : std::filesystem::recursive_directory_iterator{source_folder() / folder})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator{source_file(folder)})
             if (entry.path().extension() == ".md")
-                files.insert(std::filesystem::relative(entry.path(), source_folder()).string());
+                files.insert(std::filesystem::relative(entry.path(), source_file("")).string());
     }
     std::vector<Page> result;
     for (const std::string& file : files)
-        result.push_back({.file = file, .text = load_markdown(source_folder() / file)});
+        result.push_back({.file = file, .text = load_markdown(source_file(file))});
     return result;
 }
 
@@ -59,7 +53,7 @@ class ExampleFolder {
   public:
     ExampleFolder() {
         for (const char* const name : {"openings", "protocol", "tests"})
-            std::filesystem::create_directory_symlink(source_folder() / name, folder_ / name);
+            std::filesystem::create_directory_symlink(source_file(name), folder_ / name);
         write_engine("engine", "no-id");
         write_engine("timeless", "no-time-settings");
     }
@@ -128,11 +122,6 @@ std::string command_of(const std::string& typed) {
     const std::string word = first_word(typed);
     const bool is_id = word.find_first_not_of("0123456789") == std::string::npos;
     return is_id ? first_word(typed.substr(typed.find(word) + word.size())) : word;
-}
-
-Names words_of(const std::string& text) {
-    std::istringstream stream{text};
-    return {std::istream_iterator<std::string>{stream}, {}};
 }
 
 /// The program's answer, without its status.
@@ -234,7 +223,8 @@ BOOST_AUTO_TEST_CASE(an_example_that_shows_something_else_is_noticed) {
 
 BOOST_AUTO_TEST_CASE(the_tables_list_the_commands_that_the_program_lists) {
     const Names listed = first_column([](const MarkdownTable& table) { return is_about(table, "command"); });
-    check_same(listed, words_of(answer("list_commands")));
+    const Words known = words_of(answer("list_commands"));
+    check_same(listed, {known.begin(), known.end()});
 }
 
 BOOST_AUTO_TEST_CASE(every_command_occurs_in_an_example) {
@@ -277,7 +267,7 @@ BOOST_AUTO_TEST_CASE(links_lead_to_files_and_headings) {
         for (const std::string& link : page.text.links) {
             if (link.starts_with("http")) continue;
             const std::size_t mark = link.find('#');
-            const std::filesystem::path file = source_folder() / page.file;
+            const std::filesystem::path file = source_file(page.file);
             const std::filesystem::path target = mark == 0 ? file : file.parent_path() / link.substr(0, mark);
             BOOST_TEST(std::filesystem::exists(target), page.file << ": " << link);
             if (mark == std::string::npos || !std::filesystem::exists(target)) continue;
@@ -292,12 +282,12 @@ BOOST_AUTO_TEST_CASE(links_lead_to_files_and_headings) {
 BOOST_AUTO_TEST_CASE(every_folder_of_the_sources_is_listed_in_the_readme_above_it) {
     for (const std::string part : {"engine", "protocol", "arena"}) {
         std::set<std::string> listed;
-        for (const MarkdownTable& table : load_markdown(source_folder() / part / "README.md").tables) {
+        for (const MarkdownTable& table : load_markdown(source_file(part + "/README.md")).tables) {
             if (table.section != "Where things are") continue;
             for (const auto& row : table.rows)
                 for (const std::string& name : code_spans(row[0])) listed.insert(name);
         }
-        for (const auto& entry : std::filesystem::directory_iterator{source_folder() / part}) {
+        for (const auto& entry : std::filesystem::directory_iterator{source_file(part)}) {
             const std::string name = entry.path().filename().string();
             if (entry.is_directory()) BOOST_TEST(listed.contains(name), part << '/' << name);
         }
@@ -306,10 +296,10 @@ BOOST_AUTO_TEST_CASE(every_folder_of_the_sources_is_listed_in_the_readme_above_i
 
 /// They are installed without the rest of the manual.
 BOOST_AUTO_TEST_CASE(the_pages_of_the_openings_link_only_to_each_other) {
-    const std::filesystem::path folder = source_folder() / "openings";
+    const std::string folder = source_file("openings");
     for (const Page& page : pages({"openings"})) {
         if (!page.file.starts_with("openings/")) continue;
-        const std::filesystem::path place = (source_folder() / page.file).parent_path();
+        const std::filesystem::path place = std::filesystem::path{source_file(page.file)}.parent_path();
         for (const std::string& link : page.text.links) {
             const std::string target = (place / link).lexically_normal().lexically_relative(folder).string();
             BOOST_TEST((link.starts_with("http") || !target.starts_with("..")), page.file << ": " << link);

@@ -10,10 +10,19 @@ namespace pahtum::testing {
 /// Checks that a program has done what it was told to do.
 inline void check_done(const Output& output) { BOOST_TEST(output.exit_code == 0, output.err); }
 
-/// Checks that a program has refused its arguments, for this reason.
-inline void check_refused(const Output& output, std::string_view reason) {
-    BOOST_TEST(output.exit_code == 4, output.err);
-    BOOST_TEST(contains(output.err, reason), output.err << " does not say: " << reason);
+/// Checks how a program has ended, and that it has written this to stdout.
+inline void check_printed(const Output& output, int exit_code, std::string_view part) {
+    BOOST_TEST(output.exit_code == exit_code, output.err);
+    BOOST_TEST(contains(output.out, part), output.out << " does not say: " << part);
 }
+
+/// The same with stderr.
+inline void check_told(const Output& output, int exit_code, std::string_view part) {
+    BOOST_TEST(output.exit_code == exit_code, output.err);
+    BOOST_TEST(contains(output.err, part), output.err << " does not say: " << part);
+}
+
+/// Checks that a program has refused its arguments, for this reason.
+inline void check_refused(const Output& output, std::string_view reason) { check_told(output, 4, reason); }
 
 }  // namespace pahtum::testing

@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -79,9 +80,7 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
                                    {"book", "build", file, answers}}) {
             Words arguments = words;
             arguments.insert(arguments.begin(), pahtum_program());
-            const Output output = run_kept(arguments);
-            BOOST_TEST(output.exit_code == 5, words[0] << " " << words[2] << ": " << output.err);
-            BOOST_TEST(contains(output.err, closed.string()), output.err);
+            check_told(run_kept(arguments), 5, closed.string());
         }
     });
 }

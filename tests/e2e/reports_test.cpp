@@ -9,12 +9,8 @@
 namespace pahtum::testing {
 namespace {
 
-constexpr const char* kOpenings =
-    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n1-3/5/5/5/3-1 x "
-    "classic,boulders=2\n";
-
 struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(kOpenings) {}
+    Fixture() : ArenaFixture(some_openings(3)) {}
 
     /// A run of six games with every report.
     [[nodiscard]] Words run(const Words& more = {}) const {
@@ -165,9 +161,7 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
               with_file(report, "--sgf", "games"), with_file(fresh, "--out", "a.jsonl"),
               with_file(fresh, "--log", "a.log"), with_file(fresh, "--store", "a.db"),
               with_file({"status", store}, "--html", "a.html")}) {
-            const Output output = run_arena(words);
-            BOOST_TEST(output.exit_code == 5, words[0] << " " << words.back() << ": " << output.err);
-            BOOST_TEST(contains(output.err, closed.string()), output.err);
+            check_told(run_arena(words), 5, closed.string());
         }
     });
 }

@@ -24,11 +24,8 @@ struct Ending {
 
 /// From the suite of solved endings.
 std::vector<Ending> endings(std::size_t count) {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    BOOST_TEST_REQUIRE(source != nullptr);
     std::vector<Ending> found;
-    for (const std::string& line :
-         split_lines(contents(std::string(source) + "/openings/suites/7x7-endings.jsonl"))) {
+    for (const std::string& line : split_lines(contents(source_file("openings/suites/7x7-endings.jsonl")))) {
         const json entry = json::parse(line);
         const double best = entry["value"];
         // With few empty cells everything is proven within the nodes of a review.
@@ -226,8 +223,7 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     BOOST_TEST((nowhere.exit_code == 5 && nowhere.out.empty()), nowhere.out);
     const fs::path notes = write("notes", "no line feed");
     fs::copy_file(notes, directory / "c" / "game.sgf");
-    const Output unlike = review({file.string(), "--sgf", (directory / "c").string()});
-    BOOST_TEST((unlike.exit_code == 4 && contains(unlike.err, "is not a game")), unlike.err);
+    check_refused(review({file.string(), "--sgf", (directory / "c").string()}), "is not a game");
     BOOST_TEST(contents(directory / "c" / "game.sgf") == "no line feed");
     BOOST_TEST(review({file.string(), "--html", notes.string()}).exit_code == 4);
     BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);

@@ -6,6 +6,7 @@
 #include "engine/rules/text.hpp"
 #include "engine/solver/prover.hpp"
 #include "engine/solver/solver.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -184,11 +185,8 @@ BOOST_AUTO_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_aga
     interrupted.send(SIGINT);
     BOOST_TEST(interrupted.wait().exit_code == 128 + SIGINT);
     BOOST_TEST(!std::filesystem::exists(file));
-    const Output certified = run_kept(certify);
-    BOOST_TEST(certified.exit_code == 0, certified.err);
-    const Output verified = run_kept({pahtum_program(), "verify", file});
-    BOOST_TEST(verified.exit_code == 0, verified.out + verified.err);
-    BOOST_TEST(contains(verified.out, kBoard + "\nproven: "));
+    check_done(run_kept(certify));
+    check_printed(run_kept({pahtum_program(), "verify", file}), 0, kBoard + "\nproven: ");
 
     const Position position = parse_position(kBoard);
     const SolveRequest request{.goal = SolveGoal::kOutcome, .all_best = false, .line = false};
@@ -371,9 +369,7 @@ BOOST_AUTO_TEST_CASE(without_proc_a_store_cannot_be_used_and_that_is_said) {
         return run_kept(words + more);
     };
     if (run({"true"}).exit_code != 0) return;  // not installed, or forbidden here
-    const Output output = run(Place{Backend::kFile}.worker({kBoard}));
-    BOOST_TEST(output.exit_code == 5);
-    BOOST_TEST(contains(output.err, "--store: needs /proc"), output.err);
+    check_told(run(Place{Backend::kFile}.worker({kBoard})), 5, "--store: needs /proc");
     BOOST_TEST(run(solve_command({"1oo/x-x/xo1 x classic"})).exit_code == 0);
 }
 

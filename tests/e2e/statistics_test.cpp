@@ -7,7 +7,7 @@
 namespace pahtum::testing {
 namespace {
 
-std::filesystem::path vectors() { return std::filesystem::path(std::getenv("PAHTUM_TEST_DATA")) / "vectors"; }
+std::string ratings(const std::string& name) { return source_file("tests/data/vectors/ratings/" + name); }
 
 json result_of(const Words& arguments) {
     const Output output = run_arena(arguments);
@@ -187,10 +187,9 @@ BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_csv) {
-    const json expected = json::parse(contents(vectors() / "ratings/own_mle_check.json"));
+    const json expected = json::parse(contents(ratings("own_mle_check.json")));
     for (const std::string file : {"games.pgn", "games.csv"}) {
-        const json davidson =
-            result_of({"rate", (vectors() / "ratings" / file).string(), "--scale", "model", "--json"});
+        const json davidson = result_of({"rate", ratings(file), "--scale", "model", "--json"});
         BOOST_TEST((davidson["games"] == 200 && davidson["errors_from"] == "games"));
         for (const json& player : davidson["players"]) {
             const std::string name = player["name"].get<std::string>();
@@ -198,8 +197,8 @@ BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_c
             check_near(player["elo_error95"], expected["davidson"]["err95_mean_relative"][name], 1e-4);
         }
         BOOST_TEST(davidson["players"][0]["name"] == "Alpha");
-        const json anchored = result_of({"rate", (vectors() / "ratings" / file).string(), "--json", "--model",
-                                         "rao-kupper", "--anchor", "Delta=1500", "--scale", "model"});
+        const json anchored = result_of({"rate", ratings(file), "--json", "--model", "rao-kupper", "--anchor",
+                                         "Delta=1500", "--scale", "model"});
         check_near(anchored["draw_parameter"], expected["rk"]["drawelo"], 1e-4);
         BOOST_TEST(std::abs(anchored["players"][3]["elo"].get<double>() - 1500) < 1e-9);
     }
@@ -212,8 +211,7 @@ BOOST_AUTO_TEST_CASE(rate_counts_records_once_finds_their_pairs_and_changes_noth
                              record("b", "a", "draw", kOpening, "C1") +
                              record("a", "b", "black", kOpening, "C1") + R"({"format":1,"star)";
     std::ofstream(file, std::ios::binary) << text;
-    const json rated =
-        result_of({"rate", file.string(), (vectors() / "ratings/games.csv").string(), "--json"});
+    const json rated = result_of({"rate", file.string(), ratings("games.csv"), "--json"});
     BOOST_TEST(contents(file) == text);
     BOOST_TEST((rated["games"] == 202 && rated["pairs"] == 1));
     BOOST_TEST((rated["files"][0]["games"] == 2 && rated["files"][0]["duplicates"] == 1));
@@ -375,8 +373,8 @@ BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {
 }
 
 BOOST_AUTO_TEST_CASE(games_that_cannot_be_compared_are_warned_of) {
-    const std::string pgn = (vectors() / "ratings/games.pgn").string();
-    const std::string csv = (vectors() / "ratings/games.csv").string();
+    const std::string pgn = ratings("games.pgn");
+    const std::string csv = ratings("games.csv");
     const Output both = run_arena({"rate", pgn, csv});
     for (const std::string& file : {pgn, csv})
         BOOST_TEST(contains(both.err, "Warning: '" + file + "' does not say when its games were started"),

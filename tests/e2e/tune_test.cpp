@@ -7,10 +7,6 @@
 namespace pahtum::testing {
 namespace {
 
-void write(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
-}
-
 struct Fixture {
     [[nodiscard]] Words arguments(const Words& more = {}) const {
         return Words{"tune",         pahtum_program() + " --hash 1",
@@ -60,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
     const Words games = games_in(records);
     BOOST_TEST(games.size() == 48U);
     for (const std::size_t size : {text.find('\n') + 5, text.size() / 2, text.size() - 1}) {
-        write(records, text.substr(0, size));
+        write_file(records, text.substr(0, size));
         const Output rest = run_arena(once);
         BOOST_TEST(rest.exit_code == 0, rest.err);
         BOOST_TEST(rest.out == whole.out);
@@ -85,7 +81,7 @@ BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) reversed += *line + "\n";
     const std::string sound = (directory / "sound.jsonl").string();
     const auto repaired = [&](const std::string& file) {
-        write(records, file);
+        write_file(records, file);
         std::filesystem::remove(sound);
         static_cast<void>(run_arena({"repair", records.string(), "--out", sound}));
         return contents(sound);
@@ -96,7 +92,7 @@ BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
     BOOST_TEST(contents(records) == reversed);
     // Without the first game, on which those of later iterations depend.
     const std::string orphans = reversed.substr(0, reversed.size() - lines.front().size() - 1);
-    write(records, orphans);
+    write_file(records, orphans);
     for (const Words& command : {Words{"report", records.string()}, once}) {
         check_refused(run_arena(command), "on games that are missing; pahtum-arena repair keeps");
     }
@@ -110,18 +106,14 @@ BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
 /// Its games say nothing about the values that it had.
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faults_are_allowed) {
     const std::filesystem::path script = directory / "engine.sh";
-    write(script, "sed -u '/genmove w/Q' | " + pahtum_program() + " --hash 1\n");
+    write_file(script, "sed -u '/genmove w/Q' | " + pahtum_program() + " --hash 1\n");
     const auto tune = [&](const Words& more) {
         Words words = arguments({"--concurrency", "1"});
         words[1] = "/bin/sh " + script.string();
         *std::find(words.begin(), words.end(), "12") = "4";
         return run_arena(words + more);
     };
-    const Output failed = tune({});
-    BOOST_TEST(failed.exit_code == 3, failed.err);
-    BOOST_TEST(
-        contains(failed.err, "Engine failed after 2 games: faults decided 2 of them, more than the 1% of"),
-        failed.err);
+    check_told(tune({}), 3, "Engine failed after 2 games: faults decided 2 of them, more than the 1% of");
     const std::string text = contents(records);
     BOOST_TEST(tune({}).exit_code == 3);
     BOOST_TEST(contents(records) == text);
@@ -132,7 +124,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faul
 
 BOOST_AUTO_TEST_CASE(an_engine_that_is_halted_ends_a_tuning_and_forfeits_nothing) {
     const std::filesystem::path script = directory / "engine.sh";
-    write(script, "sed -u '/genmove/Q' | " + pahtum_program() + " --hash 1\n");
+    write_file(script, "sed -u '/genmove/Q' | " + pahtum_program() + " --hash 1\n");
     Words words = arguments({"--concurrency", "1", "--max-faults", "100", "--json"});
     words[1] = "/bin/sh " + script.string();
     const Output output = run_arena(words);
@@ -167,7 +159,7 @@ BOOST_AUTO_TEST_CASE(the_records_are_games_of_plus_and_minus_that_the_referee_ca
     const std::string text = contents(records);
     std::filesystem::remove(records);
     BOOST_TEST(run_arena(arguments()).exit_code == 0);
-    write(records, text + contents(records));
+    write_file(records, text + contents(records));
     const Output alone = run_arena({"report", records.string()});
     BOOST_TEST(contains(alone.err, ":50: another run begins here, and a tuning is reported alone"),
                alone.err);
@@ -200,7 +192,7 @@ BOOST_AUTO_TEST_CASE(files_with_which_no_tuning_can_go_on_are_refused_and_left_a
              {R"({"format":2,"tune":{"settings":{"seed":"1"}},"crc":"f6c2d755"})"
               "\n",
               "a tuning as versions before 2026-11-28 wrote it"}}) {
-        write(records, bad);
+        write_file(records, bad);
         const std::string message = refusal(arguments({"--concurrency", "1"}));
         BOOST_TEST(contains(message, reason), message);
         BOOST_TEST(contents(records) == bad);
@@ -222,7 +214,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_tuned_is_refused_before_any_game) {
     BOOST_TEST(contains(with({"tune", program, "--param", "hash:4,1,16", "--tc", "plus:nodes=1"}),
                         "both sides are the same engine"));
     BOOST_TEST(contains(with({"tune", program, "--param", "hash:4,1,16", "--alpha", "2"}), "--alpha: "));
-    write(page, "my own page");
+    write_file(page, "my own page");
     BOOST_TEST(
         contains(with({"tune", program, "--param", "hash:4,1,16", "--html", page.string()}), "tuning.html"));
     BOOST_TEST(contents(page) == "my own page");

@@ -4,7 +4,10 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <unistd.h>
+
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 
@@ -25,6 +28,11 @@ class TemporaryDirectory {
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+    /// Writes a file of that name and returns its path.
+    std::string write(const std::string& name, std::string_view text) const {
+        write_file(path_ / name, text);
+        return path_ / name;
+    }
 
   private:
     std::filesystem::path path_;

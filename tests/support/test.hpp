@@ -38,7 +38,9 @@
 // Compiled once, with test_main.cpp: it takes longer than all else in the files that read JSON.
 extern template class nlohmann::basic_json<>;
 
+namespace pahtum {
 using namespace std::chrono_literals;
+}
 
 namespace pahtum::testing {
 
@@ -66,6 +68,18 @@ void check_error(const Call& call, std::string_view part) {
         BOOST_TEST_MESSAGE(error.what());
         return contains(error.what(), part);
     });
+}
+
+/// 1, 0 or -1.
+[[nodiscard]] constexpr int sign(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
+
+/// The JSON in the script element of that id, found as a browser does: up to the first "</script".
+[[nodiscard]] inline json data_of(const std::string& page, const std::string& id) {
+    const std::string start = "<script type=\"application/json\" id=\"" + id + "\">";
+    const std::size_t at = page.find(start);
+    BOOST_TEST_REQUIRE(at != std::string::npos);
+    const std::size_t begin = at + start.size();
+    return json::parse(page.substr(begin, page.find("</script", begin) - begin));
 }
 
 /// The rounds of a long random walk: `all`, or with PAHTUM_SHORT_TESTS=N one Nth of them, at least one.

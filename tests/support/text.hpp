@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -28,12 +29,30 @@ namespace pahtum::testing {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+/// A path in the sources, by the environment that CTest sets.
+[[nodiscard]] inline std::string source_file(const std::string& path) {
+    const char* const root = std::getenv("PAHTUM_SOURCE_DIR");
+    if (root == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
+    return std::string{root} + "/" + path;
+}
+
+/// Replaces the file.
+inline void write_file(const std::filesystem::path& file, std::string_view text) {
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
+}
+
 /// The lines of a text without their ends.
 [[nodiscard]] inline std::vector<std::string> split_lines(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream stream{text};
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
+}
+
+/// What white space separates.
+[[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream stream{text};
+    return {std::istream_iterator<std::string>{stream}, {}};
 }
 
 /// Each match of a regular expression in a text: the whole, then its groups. Tests call this instead of

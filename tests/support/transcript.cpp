@@ -1,7 +1,6 @@
 #include "tests/support/transcript.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -52,11 +51,7 @@ std::vector<Transcript> load_transcripts(const std::filesystem::path& folder) {
     return transcripts;
 }
 
-std::filesystem::path transcript_folder() {
-    const char* data = std::getenv("PAHTUM_TEST_DATA");
-    if (data == nullptr) throw std::runtime_error{"PAHTUM_TEST_DATA is not set"};
-    return std::filesystem::path{data} / "transcripts";
-}
+std::filesystem::path transcript_folder() { return source_file("tests/data/transcripts"); }
 
 bool fits(const Exchange& exchange, const std::string& response) {
     const std::string& expected = exchange.expected;

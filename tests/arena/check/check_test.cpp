@@ -1,6 +1,7 @@
 #include "arena/check/check.hpp"
 
 #include "arena/match/time_control.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/scripted.hpp"
@@ -223,19 +224,15 @@ BOOST_AUTO_TEST_CASE(the_exit_code_says_whether_the_engine_conforms) {
     const json report = json::parse(good.out);
     BOOST_TEST(report["conforms"] == true);
     for (const json& check : report["checks"]) BOOST_TEST(check["level"] == "ok", check);
-    const testing::Output bad =
-        testing::run_arena({"check", "'" + testing::scripted().front() + "' fault=no-id"});
-    BOOST_TEST(bad.exit_code == 1);
-    BOOST_TEST(contains(bad.out, "\nFAIL ids: answered '= Scripted' to a command with the id '7' - "),
-               bad.out);
+    testing::check_printed(testing::run_arena({"check", "'" + testing::scripted().front() + "' fault=no-id"}),
+                           1, "\nFAIL ids: answered '= Scripted' to a command with the id '7' - ");
     const testing::Output none = testing::run_arena({"check", "true"});
     BOOST_TEST(none.exit_code == 1);
     BOOST_TEST(contains(none.out, "does not conform: 1 ok, 0 warnings, 1 failures; "), none.out);
     BOOST_TEST(testing::run_arena({"check"}).exit_code == 4);
     BOOST_TEST(testing::run_arena({"check", "./no-such-engine"}).exit_code == 4);
     BOOST_TEST(testing::run_arena({"check", "--loud", "true"}).exit_code == 4);
-    const testing::Output help = testing::run_arena({"check", "--help"});
-    BOOST_TEST((help.exit_code == 0 && contains(help.out, "pahtum-arena check ./pahtum")));
+    testing::check_printed(testing::run_arena({"check", "--help"}), 0, "pahtum-arena check ./pahtum");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

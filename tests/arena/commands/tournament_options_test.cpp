@@ -85,11 +85,8 @@ BOOST_AUTO_TEST_CASE(no_source_repeats_which_options_belong_somewhere) {
     BOOST_TEST(lists_in(R"(constexpr std::array kOwn{"tc", "seed",
  "rounds"};)")
                    .size() == 1U);
-    const char* const root = std::getenv("PAHTUM_SOURCE_DIR");
-    BOOST_TEST_REQUIRE(root != nullptr);
     int sources = 0;
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator{std::filesystem::path{root} / "arena"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{testing::source_file("arena")}) {
         if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
         ++sources;
         for (const std::string& list : lists_in(read_whole_file(entry.path().string())))

@@ -7,16 +7,7 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {
-namespace {
-
-auto says(const std::string& part) {
-    return [part](const StoreError& error) {
-        BOOST_TEST_INFO(error.what());
-        return std::string(error.what()).find(part) != std::string::npos;
-    };
-}
-
-}  // namespace
+namespace {}  // namespace
 
 BOOST_AUTO_TEST_SUITE(event_schema)
 
@@ -27,7 +18,8 @@ BOOST_DATA_TEST_CASE(a_store_of_version_1_is_brought_up_to_date_by_who_may_write
         static_cast<void>(place.sql(std::string("ALTER TABLE event DROP COLUMN ") + column + ";"));
     static_cast<void>(
         place.sql("ALTER TABLE worker DROP COLUMN is_void; UPDATE schema_version SET version = 1;"));
-    BOOST_CHECK_EXCEPTION(EventStore(place.address(), EventStore::Access::kRead), StoreError, says("`run`"));
+    testing::check_error<StoreError>([&] { return EventStore(place.address(), EventStore::Access::kRead); },
+                                     "`run`");
     EventStore store{place.address()};
     const auto event = store.find("event");
     BOOST_TEST_REQUIRE(event.has_value());
@@ -123,8 +115,8 @@ BOOST_DATA_TEST_CASE(a_file_with_anything_but_our_tables_and_indexes_is_refused_
     static_cast<void>(place.sql(change.statements));
     for (const EventStore::Access access :
          {EventStore::Access::kRead, EventStore::Access::kChange, EventStore::Access::kWrite})
-        BOOST_CHECK_EXCEPTION(EventStore(place.address(), access), StoreError,
-                              says(std::string(change.name) + " is none of ours"));
+        testing::check_error<StoreError>([&] { return EventStore(place.address(), access); },
+                                         std::string(change.name) + " is none of ours");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_has_lost_tables_is_damaged_and_not_empty) {
@@ -135,8 +127,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_has_lost_tables_is_damaged_and_not_empty) {
         { const JoinedEvent joined{place.address(), 1}; }
         static_cast<void>(place.sql(loss));
         for (const EventStore::Access access : {EventStore::Access::kRead, EventStore::Access::kWrite})
-            BOOST_CHECK_EXCEPTION(EventStore(place.address(), access), StoreError,
-                                  says("it is damaged: tables are missing; restore a backup"));
+            testing::check_error<StoreError>([&] { return EventStore(place.address(), access); },
+                                             "it is damaged: tables are missing; restore a backup");
     }
 }
 
@@ -158,8 +150,8 @@ BOOST_AUTO_TEST_CASE(a_text_that_is_longer_than_any_of_ours_is_not_read) {
     JoinedEvent joined{place.address(), 1};
     BOOST_TEST(joined.store.hand_over(joined.worker, std::vector{sample_pair(0)}).counted == 1U);
     static_cast<void>(place.sql("UPDATE record SET line = CAST(zeroblob(70000000) AS TEXT);"));
-    BOOST_CHECK_EXCEPTION(joined.store.read_records(joined.event, [](StoredRecord&&) {}), StoreError,
-                          says("too big"));
+    testing::check_error<StoreError>([&] { joined.store.read_records(joined.event, [](StoredRecord&&) {}); },
+                                     "too big");
 }
 
 BOOST_AUTO_TEST_CASE(a_query_of_a_file_that_takes_too_long_is_ended) {

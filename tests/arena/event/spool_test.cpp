@@ -173,6 +173,20 @@ BOOST_AUTO_TEST_CASE(a_spool_takes_games_of_several_threads) {
     BOOST_TEST(orphans().at(0).lines.size() == 4U * kGames);
 }
 
+BOOST_AUTO_TEST_CASE(without_a_home_spools_are_in_the_folder_for_temporary_files) {
+    std::map<std::string, std::string> before;
+    for (const char* const name : {"XDG_STATE_HOME", "HOME", "TMPDIR"}) {
+        if (const char* const value = std::getenv(name)) before[name] = value;
+        unsetenv(name);
+    }
+    setenv("TMPDIR", folder.path().c_str(), 1);
+    BOOST_TEST(default_spool() == folder / "pahtum-arena/spool");
+    setenv("TMPDIR", "/nowhere", 1);
+    BOOST_TEST(testing::contains(testing::error_of<FileError>(default_spool), "set TMPDIR to a folder"));
+    unsetenv("TMPDIR");
+    for (const auto& [name, value] : before) setenv(name.c_str(), value.c_str(), 1);
+}
+
 BOOST_AUTO_TEST_CASE(files_of_other_events_and_other_files_are_left_alone) {
     std::ofstream(folder / "notes.txt") << "mine";
     std::ofstream(folder / (std::string(32, 'f') + "-w-0.jsonl")) << "not read";

@@ -90,9 +90,7 @@ BOOST_AUTO_TEST_CASE(what_an_event_throws_ends_the_run_and_is_passed_on) {
     RunnerEvents events = counting.events();
     events.finished = [](const GameResult&) { throw std::runtime_error{"disk full"}; };
     Runner runner{{engine("a"), engine("b")}, {.slots = 2}, events};
-    BOOST_CHECK_EXCEPTION(runner.run(), std::runtime_error, [](const std::runtime_error& error) {
-        return std::string{error.what()} == "disk full";
-    });
+    BOOST_TEST(testing::error_of([&] { runner.run(); }) == "disk full");
     BOOST_TEST(counting.next < 10U);
     BOOST_TEST(testing::children() == 0);
 }
@@ -121,11 +119,8 @@ BOOST_AUTO_TEST_CASE(what_the_arena_s_lateness_has_spoilt_is_tried_only_so_often
     SlotPool pool{{engine("a"), engine("b")}, {.slots = 1, .late_pause = 0ms}};
     for (int attempt = 1; attempt < SlotPool::kAttempts; ++attempt)
         BOOST_TEST(pool.may_repeat(attempt, "late"));
-    BOOST_CHECK_EXCEPTION(
-        (void)pool.may_repeat(SlotPool::kAttempts, "late"), std::runtime_error,
-        [](const std::runtime_error& error) {
-            return std::string{error.what()}.starts_with("5 attempts at one game failed: late. ");
-        });
+    testing::check_error<std::runtime_error>([&] { return pool.may_repeat(SlotPool::kAttempts, "late"); },
+                                             "5 attempts at one game failed: late. ");
 }
 
 BOOST_AUTO_TEST_CASE(few_of_all_games_may_be_repeated_however_cleverly_an_engine_spoils_them) {

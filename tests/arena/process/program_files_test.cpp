@@ -16,12 +16,9 @@ using Words = std::vector<std::string>;
 /// A folder with a program, a script, data and a log.
 struct Fixture {
     Fixture() {
-        write("engine", "#!/bin/sh\necho one\n");
+        directory.write("engine", "#!/bin/sh\necho one\n");
         chmod((directory / "engine").c_str(), 0755);
-        for (const std::string name : {"bot.py", "net.bin", "engine.log"}) write(name, name);
-    }
-    void write(const std::string& name, const std::string& text) const {
-        std::ofstream(directory / name) << text;
+        for (const std::string name : {"bot.py", "net.bin", "engine.log"}) directory.write(name, name);
     }
     [[nodiscard]] Words names(const Words& command) const {
         Words found;
@@ -55,11 +52,11 @@ BOOST_AUTO_TEST_CASE(a_program_is_what_runs_and_the_code_that_its_command_names)
 BOOST_AUTO_TEST_CASE(whatever_changes_a_file_is_noticed) {
     const auto files = checked_files({"sh", "bot.py"}, directory.path().string());
     BOOST_TEST(!has_changed(files));
-    write("bot.py", "bot.pz");  // the same length
+    directory.write("bot.py", "bot.pz");  // the same length
     BOOST_TEST(has_changed(files));
-    write("bot.py", "bot.py");
+    directory.write("bot.py", "bot.py");
     BOOST_TEST(!has_changed(files));  // other times, the same content
-    write("new", "another");
+    directory.write("new", "another");
     fs::rename(directory / "new", directory / "bot.py");
     BOOST_TEST(has_changed(files));
     fs::remove(directory / "bot.py");
@@ -67,7 +64,7 @@ BOOST_AUTO_TEST_CASE(whatever_changes_a_file_is_noticed) {
 }
 
 BOOST_AUTO_TEST_CASE(a_link_that_leads_elsewhere_is_another_program) {
-    write("other", "#!/bin/sh\necho two\n");
+    directory.write("other", "#!/bin/sh\necho two\n");
     chmod((directory / "other").c_str(), 0755);
     fs::create_symlink("engine", directory / "link");
     const auto files = checked_files({"./link"}, directory.path().string());
@@ -80,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_process_is_not_started_from_a_file_that_has_changed) {
     Program program{.command = {"./engine"}, .directory = directory.path().string()};
     program.files = checked_files(program.command, program.directory);
     BOOST_CHECK_NO_THROW(ChildProcess{program});
-    write("engine", "#!/bin/sh\necho two\n");
+    directory.write("engine", "#!/bin/sh\necho two\n");
     BOOST_CHECK_THROW(ChildProcess{program}, ProgramChanged);
 }
 
@@ -96,11 +93,11 @@ BOOST_AUTO_TEST_CASE(whatever_is_put_in_the_place_of_a_file_is_noticed_without_w
         BOOST_TEST(has_changed(files), target);
     }
     fs::remove(place);
-    write("bot.py", "");
+    directory.write("bot.py", "");
     fs::resize_file(place, std::uintmax_t{900} << 30);
     BOOST_TEST(has_changed(files));
     fs::remove(place);
-    write("bot.py", "bot.py");
+    directory.write("bot.py", "bot.py");
     BOOST_TEST(!has_changed(files));
 }
 
@@ -113,15 +110,17 @@ BOOST_AUTO_TEST_CASE(what_is_not_a_regular_file_is_no_program) {
 }
 
 BOOST_AUTO_TEST_CASE(a_file_too_large_for_a_program_is_an_error_that_names_it) {
-    write("huge.py", "");
+    directory.write("huge.py", "");
     fs::resize_file(directory / "huge.py", std::uintmax_t{900} << 30);
-    BOOST_CHECK_EXCEPTION((void)names({"sh", "huge.py"}), FileError, [](const FileError& error) {
-        return std::string{error.what()}.find("huge.py' is larger than 4 GiB") != std::string::npos;
-    });
+    testing::check_error<FileError>(
+        [&] {
+            return names({"sh", "huge.py"});
+        },
+        "huge.py' is larger than 4 GiB");
 }
 
 BOOST_AUTO_TEST_CASE(checksums_are_those_of_sha_256) {
-    write("check", "abc");
+    directory.write("check", "abc");
     BOOST_TEST(checksum_of(directory / "check") ==
                "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     BOOST_TEST(checksum_of(directory / "nothing") == "");

@@ -7,18 +7,12 @@ namespace pahtum::arena {
 namespace {
 
 struct Fixture {
-    /// Writes a file of that name.
-    std::filesystem::path write(const std::string& name, const std::string& text) const {
-        std::ofstream(directory / name, std::ios::binary) << text;
-        return directory / name;
-    }
-
     /// "A-B 2" for a game that A, moving first, won; " left out: 1" at the end if there is any.
     using Reader = std::int64_t (*)(const std::filesystem::path&,
                                     const std::function<void(const ForeignGame&)>&);
     [[nodiscard]] std::string read(Reader reader, const std::string& text) const {
         std::string games;
-        const std::int64_t left_out = reader(write("games", text), [&](const ForeignGame& game) {
+        const std::int64_t left_out = reader(directory.write("games", text), [&](const ForeignGame& game) {
             games += game.first + "-" + game.second + " " + std::to_string(game.half_points) + ";";
         });
         return left_out == 0 ? games : games + " left out: " + std::to_string(left_out);
@@ -28,7 +22,7 @@ struct Fixture {
 };
 
 std::filesystem::path vector_file(const std::string& name) {
-    return std::filesystem::path(std::getenv("PAHTUM_TEST_DATA")) / "vectors" / "ratings" / name;
+    return testing::source_file("tests/data/vectors/ratings/" + name);
 }
 
 }  // namespace
@@ -75,16 +69,16 @@ BOOST_AUTO_TEST_CASE(pgn_tags_stand_as_they_like) {
 
 BOOST_AUTO_TEST_CASE(a_pgn_comment_without_an_end_is_named_because_it_hides_games) {
     const auto file =
-        write("games", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {one} e5 {two\n1-0\n[White \"C\"]\n");
+        directory.write("games", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {one} e5 {two\n1-0\n[White \"C\"]\n");
     BOOST_TEST(testing::error_of<StoreError>([&] {
                    return read_pgn(file, [](const ForeignGame&) {});
                }).ends_with("games:4: a comment does not end"));
 }
 
 BOOST_AUTO_TEST_CASE(a_pgn_result_that_is_none_is_refused_by_line) {
-    const auto file = write("games",
-                            "[White \"A\"]\n[Black \"B\"]\n[Result \"1:0\"]\n\n"
-                            "[White \"A\"]\n[Black \"B\"]\n[Result \"White wins\"]\n");
+    const auto file = directory.write("games",
+                                      "[White \"A\"]\n[Black \"B\"]\n[Result \"1:0\"]\n\n"
+                                      "[White \"A\"]\n[Black \"B\"]\n[Result \"White wins\"]\n");
     BOOST_TEST(testing::error_of<StoreError>([&] {
                    return read_pgn(file, [](const ForeignGame&) {});
                }).ends_with("games:7: 'White wins' is not a result; PGN has 1-0, 1/2-1/2, 0-1 and *"));
@@ -102,7 +96,7 @@ BOOST_AUTO_TEST_CASE(pgn_games_without_a_result_or_a_player_are_left_out) {
 BOOST_AUTO_TEST_CASE(pgn_tells_the_opening_and_the_round) {
     const auto game = [this](const std::string& rest) {
         ForeignGame found;
-        read_pgn(write("games", "[White \"A\"]\n[Black \"B\"]\n" + rest + " 1-0\n"),
+        read_pgn(directory.write("games", "[White \"A\"]\n[Black \"B\"]\n" + rest + " 1-0\n"),
                  [&](const ForeignGame& read) { found = read; });
         return found;
     };
@@ -159,7 +153,8 @@ BOOST_AUTO_TEST_CASE(a_game_in_csv_is_known_by_its_start_players_and_opening) {
     const std::string header = "started,black,white,result,opening,repeat\n";
     const auto identities = [&](const std::string& text) {
         std::vector<std::string> all;
-        read_csv(write("games", text), [&](const ForeignGame& game) { all.push_back(game.identity); });
+        read_csv(directory.write("games", text),
+                 [&](const ForeignGame& game) { all.push_back(game.identity); });
         return all;
     };
     const auto all = identities(header +
@@ -212,25 +207,23 @@ BOOST_AUTO_TEST_CASE(a_csv_line_that_is_no_game_is_named) {
 }
 
 BOOST_AUTO_TEST_CASE(formats_are_known_by_their_beginning) {
-    BOOST_TEST((format_of(write("a", "\n{\"format\":1}\n")) == GameFormat::kRecords));
-    BOOST_TEST((format_of(write("b", "\xEF\xBB\xBF\r\n[Event \"x\"]\n")) == GameFormat::kPgn));
-    BOOST_TEST((format_of(write("c", "white,black,result\n")) == GameFormat::kCsv));
-    BOOST_TEST((format_of(write("d.PGN", "; a comment\n[Event \"x\"]\n")) == GameFormat::kPgn));
-    BOOST_TEST((format_of(write("e.jsonl", "")) == GameFormat::kRecords));
-    BOOST_TEST((format_of(write("g.jsonl", "z\"format\":2,1,2}\n")) == GameFormat::kRecords));
-    BOOST_TEST((format_of(write("h", "white;black;result\n")) == GameFormat::kCsv));
+    BOOST_TEST((format_of(directory.write("a", "\n{\"format\":1}\n")) == GameFormat::kRecords));
+    BOOST_TEST((format_of(directory.write("b", "\xEF\xBB\xBF\r\n[Event \"x\"]\n")) == GameFormat::kPgn));
+    BOOST_TEST((format_of(directory.write("c", "white,black,result\n")) == GameFormat::kCsv));
+    BOOST_TEST((format_of(directory.write("d.PGN", "; a comment\n[Event \"x\"]\n")) == GameFormat::kPgn));
+    BOOST_TEST((format_of(directory.write("e.jsonl", "")) == GameFormat::kRecords));
+    BOOST_TEST((format_of(directory.write("g.jsonl", "z\"format\":2,1,2}\n")) == GameFormat::kRecords));
+    BOOST_TEST((format_of(directory.write("h", "white;black;result\n")) == GameFormat::kCsv));
     // What spreadsheets call "Unicode text"; in either order of bytes (RFC 2781, 3.2).
     for (const std::string mark : {"\xFF\xFE", "\xFE\xFF"})
-        BOOST_CHECK_EXCEPTION(
-            static_cast<void>(format_of(write("i.csv", mark + std::string{"\0w\0", 4}))), StoreError,
-            [](const StoreError& error) {
-                return std::string{error.what()}.ends_with("i.csv' is in UTF-16: save it in UTF-8");
-            });
+        testing::check_error<StoreError>(
+            [&] {
+                return format_of(directory.write("i.csv", mark + std::string{"\0w\0", 4}));
+            },
+            "i.csv' is in UTF-16: save it in UTF-8");
     const auto refuses = [this](const std::string& text, const std::string& reason) {
-        BOOST_CHECK_EXCEPTION(static_cast<void>(format_of(write("j.jsonl", text))), StoreError,
-                              [&reason](const StoreError& error) {
-                                  return std::string{error.what()}.ends_with("j.jsonl' " + reason);
-                              });
+        testing::check_error<StoreError>([&] { return format_of(directory.write("j.jsonl", text)); },
+                                         "j.jsonl' " + reason);
     };
     // RFC 1952, 2.3.1; the header of bzip2; The .xz File Format, 2.1.1.1; RFC 8878, 3.1.1.
     refuses({"\x1F\x8B\x08\0\0", 5}, "is compressed with gzip: decompress it first");
@@ -241,7 +234,7 @@ BOOST_AUTO_TEST_CASE(formats_are_known_by_their_beginning) {
             "is compressed with xz: decompress it first");
     refuses("\x28\xB5\x2F\xFD", "is compressed with zstd: decompress it first");
     refuses("A,B,1-0\rB,A,1-0\r", "ends its lines with CR alone: save it with LF or CR LF");
-    BOOST_CHECK_THROW(static_cast<void>(format_of(write("f", "7/7/7 x classic\n"))), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(format_of(directory.write("f", "7/7/7 x classic\n"))), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / "none")), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / ".")), StoreError);
 }

@@ -18,10 +18,6 @@ namespace fs = std::filesystem;
 
 using testing::contents;
 
-void write(const fs::path& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
-}
-
 std::string line_of(int repeat) {
     GameRecord record = sample_record();
     record.result.unit.repeat = repeat;
@@ -67,7 +63,7 @@ using testing::contains;
 struct Fixture {
     /// Writes the text, opens it to go on, and appends a game.
     ReadLines go_on(const std::string& text) const {
-        write(path, text);
+        testing::write_file(path, text);
         RecordFile file{path};
         const ReadLines lines = file.read({.game = [](GameRecord&&) {}});
         file.append(line_of(9).substr(0, line_of(9).size() - 1));
@@ -94,7 +90,7 @@ BOOST_AUTO_TEST_CASE(what_was_on_the_disk_survives_a_power_failure_at_every_byte
         // The rest is missing, or zeros, also more than there was.
         for (const std::size_t zeros : {std::size_t{0}, text.size() - lost, std::size_t{4096}}) {
             const std::string found = kept + std::string(zeros, '\0');
-            write(path, found);
+            testing::write_file(path, found);
             const Reading reading = read_all(path);
             BOOST_TEST_REQUIRE((reading.repeats == expected), lost << " and " << zeros);
             const bool is_told = lost == text.size() ? zeros > 0 : !is_whole && found != on_disk;
@@ -109,7 +105,7 @@ BOOST_AUTO_TEST_CASE(what_was_on_the_disk_survives_a_power_failure_at_every_byte
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_line_is_named_with_its_remedy) {
-    write(path, line_of(1) + "\n" + line_of(2));
+    testing::write_file(path, line_of(1) + "\n" + line_of(2));
     BOOST_TEST(read_all(path).error ==
                path.string() + ":2: the line is empty; pahtum-arena repair keeps the lines that are sound");
 }
@@ -120,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_block_of_zeros_before_the_end_is_named_and_the_rest_is_sa
     for (std::size_t begin = size + 1; begin < 2 * size; begin += 61) {
         std::string found = text;
         for (std::size_t i = begin; i < begin + 100; ++i) found[i] = '\0';
-        write(path, found);
+        testing::write_file(path, found);
         const Reading reading = read_all(path);
         BOOST_TEST(reading.error.starts_with(path.string() + ":2: the line is damaged: it has NUL bytes"));
         BOOST_TEST(reading.error.ends_with("; pahtum-arena repair keeps the lines that are sound"));
@@ -143,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_block_of_zeros_before_the_end_is_named_and_the_rest_is_sa
 BOOST_AUTO_TEST_CASE(lines_that_follow_each_other_and_are_of_no_use_for_one_reason_are_one_loss) {
     std::string other = R"({"format":2,"other":{})";
     seal(other);
-    write(path, line_of(1) + other + "\n" + other + "\n" + line_of(2) + other + "\n");
+    testing::write_file(path, line_of(1) + other + "\n" + other + "\n" + line_of(2) + other + "\n");
     std::vector<std::string> lost;
     const Repair result =
         repair_records(path, repaired, check, [&lost](const std::string& text) { lost.push_back(text); });
@@ -155,7 +151,7 @@ BOOST_AUTO_TEST_CASE(lines_that_follow_each_other_and_are_of_no_use_for_one_reas
 }
 
 BOOST_AUTO_TEST_CASE(databases_are_no_records) {
-    write(path, std::string("SQLite format 3\0 and more", 25));
+    testing::write_file(path, std::string("SQLite format 3\0 and more", 25));
     const std::string text = contents(path);
     for (const std::string& error :
          {read_all(path).error, error_of([&] { const RecordFile file{path}; }), error_of([&] {
@@ -168,7 +164,7 @@ BOOST_AUTO_TEST_CASE(databases_are_no_records) {
 BOOST_AUTO_TEST_CASE(a_sound_line_behind_damage_on_the_same_line_is_saved) {
     std::string text = lines_of(1, 3);
     text[line_of(1).size() - 1] = '\x1a';  // the first line end
-    write(path, text);
+    testing::write_file(path, text);
     BOOST_TEST(read_all(path).error.starts_with(path.string() + ":1: the line is damaged"));
     const Repair result = repair_records(path, repaired, check, [](const std::string&) {});
     BOOST_TEST((result.kept == 3 && result.lost == 1));
@@ -176,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_sound_line_behind_damage_on_the_same_line_is_saved) {
 }
 
 BOOST_AUTO_TEST_CASE(a_repair_replaces_nothing_and_keeps_permissions) {
-    write(path, lines_of(1, 2));
+    testing::write_file(path, lines_of(1, 2));
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
     static_cast<void>(repair_records(path, repaired, check, [](const std::string&) {}));
     BOOST_TEST((fs::status(repaired).permissions() == (fs::perms::owner_read | fs::perms::owner_write)));
@@ -187,7 +183,7 @@ BOOST_AUTO_TEST_CASE(a_repair_replaces_nothing_and_keeps_permissions) {
     BOOST_TEST(contents(repaired) == lines_of(1, 2));
 
     fs::remove(repaired);
-    write(path, "white,black,result\n");
+    testing::write_file(path, "white,black,result\n");
     BOOST_TEST(contains(error_of(repair), "has no line that is of use"));
     BOOST_TEST(!fs::exists(repaired));
 }
@@ -270,12 +266,12 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_removed_or_replaced_meanwhile_is_told) {
 BOOST_AUTO_TEST_CASE(what_has_no_end_or_is_no_file_is_not_read) {
     for (const std::string name : {"/dev/zero", "/proc/self/status", "/"})
         BOOST_TEST(read_all(name).error.starts_with("cannot open '"), name);
-    write(path, line_of(1) + std::string(std::size_t{5} << 20, 'x') + "\n" + line_of(2));
+    testing::write_file(path, line_of(1) + std::string(std::size_t{5} << 20, 'x') + "\n" + line_of(2));
     BOOST_TEST(read_all(path).error ==
                path.string() + ":2: not a game record; pahtum-arena repair keeps the lines that are sound");
     BOOST_TEST(repair_records(path, repaired, check, [](const std::string&) {}).kept == 2);
     BOOST_TEST(contents(repaired) == lines_of(1, 2));
-    write(path, line_of(1) + std::string(std::size_t{5} << 20, '\0'));
+    testing::write_file(path, line_of(1) + std::string(std::size_t{5} << 20, '\0'));
     BOOST_TEST(go_on(contents(path)).torn == std::size_t{5} << 20);
 }
 

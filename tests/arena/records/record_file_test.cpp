@@ -9,10 +9,6 @@ namespace record_file_test {
 
 using testing::contents;
 
-void write(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
-
 /// The repeat numbers of all records.
 std::vector<int> read_repeats(RecordFile& file) {
     std::vector<int> repeats;
@@ -59,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_new_file_is_made_and_lines_are_appended) {
 BOOST_AUTO_TEST_CASE(a_torn_last_line_is_cut_off) {
     for (const std::size_t length :
          {std::size_t{1}, std::size_t{5}, std::size_t{100}, line_of(2).size() - 1}) {
-        write(path, line_of(1) + "\n" + line_of(2).substr(0, length));
+        testing::write_file(path, line_of(1) + "\n" + line_of(2).substr(0, length));
         RecordFile file{path};
         BOOST_TEST(read_repeats(file) == std::vector{1});
         file.append(line_of(3));
@@ -70,7 +66,7 @@ BOOST_AUTO_TEST_CASE(a_torn_last_line_is_cut_off) {
 BOOST_AUTO_TEST_CASE(a_last_line_that_lacks_only_its_end_is_ended) {
     for (const std::string& before : {std::string{}, line_of(1) + "\n"}) {
         for (const std::size_t zeros : {0U, 9U}) {
-            write(path, before + line_of(2) + std::string(zeros, '\0'));
+            testing::write_file(path, before + line_of(2) + std::string(zeros, '\0'));
             RecordFile file{path};
             BOOST_TEST(read_repeats(file) == (before.empty() ? std::vector{2} : std::vector{1, 2}));
             file.append(line_of(3));
@@ -81,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_last_line_that_lacks_only_its_end_is_ended) {
 
 BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
     for (const std::string text : {"[[engine]]\nname = 'a'\n", "a = 1", "\n", "{\"a\": 1}\n"}) {
-        write(path, text);
+        testing::write_file(path, text);
         BOOST_TEST(refusal(path).starts_with(path.string() + ":1: not a game record"));
         BOOST_TEST(contents(path) == text);
     }
@@ -92,30 +88,30 @@ BOOST_AUTO_TEST_CASE(a_file_without_one_complete_record_is_left_alone) {
          {std::string(1 << 20, '\0'), std::string(1, '\0'), std::string{"{"}, std::string{R"({"format":)"},
           line_of(1).substr(1), line_of(1).substr(0, line_of(1).size() - 1),
           std::string{R"({"format": "of another program"})"}}) {
-        write(path, text);
+        testing::write_file(path, text);
         BOOST_TEST(refusal(path).starts_with(path.string() + ":1: "), text.size());
         BOOST_TEST((contents(path) == text), text.size());
     }
-    write(path, "");
+    testing::write_file(path, "");
     BOOST_TEST(refusal(path) == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_line_in_the_middle_is_named) {
     const std::string text = line_of(1) + "\n" + line_of(2).substr(0, 40) + "\n" + line_of(3) + "\n";
-    write(path, text);
+    testing::write_file(path, text);
     BOOST_TEST(refusal(path).starts_with(path.string() + ":2: "));
     BOOST_TEST(contents(path) == text);
 }
 
 BOOST_AUTO_TEST_CASE(what_the_reader_refuses_is_placed) {
-    write(path, line_of(1) + "\n" + line_of(2) + "\n");
+    testing::write_file(path, line_of(1) + "\n" + line_of(2) + "\n");
     RecordFile file{path};
     const auto refuse_second = [](GameRecord&& record) {
         if (record.result.unit.repeat == 2) throw StoreError{"other settings"};
     };
-    BOOST_CHECK_EXCEPTION(
-        file.read(RecordReader{.game = refuse_second}), StoreError,
-        [this](const StoreError& error) { return error.what() == path.string() + ":2: other settings"; });
+    BOOST_TEST(testing::error_of<StoreError>([&] {
+                   return file.read(RecordReader{.game = refuse_second});
+               }) == path.string() + ":2: other settings");
 }
 
 BOOST_AUTO_TEST_CASE(only_one_may_write) {

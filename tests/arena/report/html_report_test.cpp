@@ -33,20 +33,12 @@ std::string page_of(const std::vector<GameRecord>& records, std::size_t hidden =
     return out.str();
 }
 
-/// The JSON in the script element of that id, found as a browser does: up to the first "</script".
-json data_of(const std::string& page, const std::string& id) {
-    const std::string start = "<script type=\"application/json\" id=\"" + id + "\">";
-    const std::size_t from = page.find(start) + start.size();
-    BOOST_TEST_REQUIRE(page.find(start) != std::string::npos);
-    return json::parse(page.substr(from, page.find("</script", from) - from));
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(html_report)
 
 BOOST_AUTO_TEST_CASE(points_and_cells_are_given_for_every_ply) {
-    const json game = data_of(page_of({drawn_game({"one", "two"})}), "games")[0];
+    const json game = testing::data_of(page_of({drawn_game({"one", "two"})}), "games")[0];
     BOOST_TEST(game["board"] == ".........");
     BOOST_TEST(game["movers"] == "bwbwbwbw");
     BOOST_TEST((game["points"] == json{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 3, 3, 3, 3, 3, 3}));
@@ -57,14 +49,14 @@ BOOST_AUTO_TEST_CASE(points_and_cells_are_given_for_every_ply) {
 
 BOOST_AUTO_TEST_CASE(evaluations_are_there_if_an_engine_told) {
     GameRecord record = drawn_game({"one", "two"});
-    BOOST_TEST(!data_of(page_of({record}), "games")[0].contains("info"));
+    BOOST_TEST(!testing::data_of(page_of({record}), "games")[0].contains("info"));
     record.result.moves[1].info = {.value = -0.5, .depth = 4};
-    const json info = data_of(page_of({record}), "games")[0]["info"];
+    const json info = testing::data_of(page_of({record}), "games")[0]["info"];
     BOOST_TEST((info.size() == 8 && info[0].is_null() && info[1] == json::parse("[-0.5, 4, null]")));
 }
 
 BOOST_AUTO_TEST_CASE(a_capture_changes_two_cells) {
-    const json game = data_of(page_of({capturing_game({"one", "two"})}), "games")[0];
+    const json game = testing::data_of(page_of({capturing_game({"one", "two"})}), "games")[0];
     BOOST_TEST(game["board"] == "x.ox.....................");
     BOOST_TEST(game["changes"] == "BxCx Yo");
     BOOST_TEST(game["winner"] == "b");
@@ -77,15 +69,15 @@ BOOST_AUTO_TEST_CASE(what_engines_say_cannot_leave_its_element) {
     BOOST_TEST(page.find("\xe2\x80\xa8") == std::string::npos);
     const std::string read = printable(kHostileName);
     BOOST_TEST(read.ends_with("&amp;\\u{2028}\\xff"));
-    BOOST_TEST(data_of(page, "summary")["results"]["engines"][0]["name"] == read);
-    BOOST_TEST(data_of(page, "games")[0]["stderr"] == read);
+    BOOST_TEST(testing::data_of(page, "summary")["results"]["engines"][0]["name"] == read);
+    BOOST_TEST(testing::data_of(page, "games")[0]["stderr"] == read);
 }
 
 BOOST_AUTO_TEST_CASE(invisible_characters_are_shown_as_on_a_terminal) {
     const std::string bidi = "a\u202eb\u2066c\u200bd\ufeff";
     const std::string shown = "a\\u{202e}b\\u{2066}c\\u{200b}d\\u{feff}";
     const std::string page = page_of({drawn_game({bidi, "two"})});
-    BOOST_TEST(data_of(page, "summary")["results"]["engines"][0]["name"] == shown);
+    BOOST_TEST(testing::data_of(page, "summary")["results"]["engines"][0]["name"] == shown);
     BOOST_TEST(parse_sgf(to_sgf(drawn_game({bidi, "two"}))).black == shown);
 }
 
@@ -102,9 +94,9 @@ BOOST_AUTO_TEST_CASE(games_beyond_the_limit_are_counted_but_not_shown) {
     std::vector<GameRecord> records(5, drawn_game({"one", "two"}));
     for (int i = 0; i < 5; ++i) records[static_cast<std::size_t>(i)].result.unit.repeat = i;
     const std::string page = page_of(records, 3);
-    const json games = data_of(page, "games");
+    const json games = testing::data_of(page, "games");
     BOOST_TEST((games.size() == 2 && games[0]["repeat"] == 3));
-    const json summary = data_of(page, "summary");
+    const json summary = testing::data_of(page, "summary");
     BOOST_TEST((summary["games"] == 5 && summary["hidden"] == 3));
     // 4 moves with each colour in the game that the others repeat, of 1.5 ms each: below 2 ms.
     BOOST_TEST((summary["times"]["limits"][10] == 2000 && summary["times"]["counts"]["0"][10] == 4));
@@ -119,7 +111,7 @@ BOOST_AUTO_TEST_CASE(all_sums_leave_out_the_same_duplicates) {
         records.push_back(capturing_game({"one", "two"}));
         records.back().result.unit.repeat = i;
     }
-    const json summary = data_of(page_of(records), "summary");
+    const json summary = testing::data_of(page_of(records), "summary");
     int endings = 0;
     for (const auto& [ending, count] : summary["endings"].items()) endings += count.get<int>();
     const json& results = summary["results"];

@@ -44,6 +44,13 @@ BOOST_AUTO_TEST_CASE(before_the_first_game_there_is_little_to_tell) {
     BOOST_TEST(progress_text(results, {.to_play = 6}) == "0/6 games");
 }
 
+BOOST_AUTO_TEST_CASE(while_games_are_not_counted_no_speed_and_no_time_left_is_told) {
+    RunState state{.to_play = 10, .done = 5, .elapsed = 5s};
+    BOOST_TEST(speed_text(state) == ", 1.00 games/s, 0:05 left");
+    state.is_held_up = true;
+    BOOST_TEST(speed_text(state).empty());
+}
+
 BOOST_AUTO_TEST_CASE(with_several_engines_the_leader_is_named) {
     std::vector<EngineSpec> engines(3);
     engines[2].name = "third";

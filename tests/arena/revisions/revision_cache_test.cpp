@@ -13,6 +13,7 @@
 namespace {
 
 using namespace pahtum::arena;
+using namespace std::chrono_literals;
 using pahtum::testing::run_program;
 using pahtum::testing::TemporaryDirectory;
 namespace fs = std::filesystem;

@@ -56,9 +56,7 @@ BOOST_AUTO_TEST_CASE(a_missing_empty_or_unreadable_file_is_named) {
 }
 
 BOOST_AUTO_TEST_CASE(the_suites_of_the_project_are_read) {
-    const char* source = std::getenv("PAHTUM_SOURCE_DIR");
-    BOOST_TEST_REQUIRE(source != nullptr);
-    const auto found = read_openings(std::filesystem::path(source) / "openings" / "7x7-5-boulders.txt");
+    const auto found = read_openings(testing::source_file("openings/7x7-5-boulders.txt"));
     BOOST_TEST(std::set<std::string>(found.begin(), found.end()).size() == 500U);
 }
 

@@ -44,9 +44,7 @@ void check_like(const std::optional<double>& ours, const nlohmann::json& theirs,
 }
 
 std::filesystem::path vector_path(const std::string& name) {
-    const char* data = std::getenv("PAHTUM_TEST_DATA");
-    if (data == nullptr) throw std::runtime_error{"PAHTUM_TEST_DATA is not set; run the tests by ctest"};
-    return std::filesystem::path(data) / "vectors" / name;
+    return testing::source_file("tests/data/vectors/" + name);
 }
 
 std::string read_vector(const std::string& name) {

@@ -19,8 +19,6 @@ EngineSpec pahtum_as(const std::string& player, const TimeControl& limit = {}) {
     return engine(player, {testing::pahtum_program(), "--player", player, "--seed", "3"}, limit);
 }
 
-int sign(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
-
 /// Positions with six empty cells on 4x4, after random moves of the reference.
 std::vector<ref::Game> small_games(int count) {
     constexpr int kEmpty = 6;
@@ -69,10 +67,10 @@ SuiteGames games_of(const std::vector<SuitePosition>& suite, const std::vector<E
 
 /// Half points between the value of the start and the result of these moves.
 int distance(ref::Game game, const std::vector<MoveRecord>& moves) {
-    const int proven = sign(ref::exact_value(game));
+    const int proven = testing::sign(ref::exact_value(game));
     for (const MoveRecord& move : moves) game = ref::play(game, move.text).value();
     BOOST_TEST(game.phase == "over");
-    return std::abs(proven - sign(ref::margin(game)));
+    return std::abs(proven - testing::sign(ref::margin(game)));
 }
 
 BOOST_AUTO_TEST_SUITE(self_play_run)

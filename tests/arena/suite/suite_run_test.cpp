@@ -14,9 +14,7 @@ EngineSpec engine(const std::string& name, const std::vector<std::string>& comma
 }
 
 std::vector<SuitePosition> endings(std::size_t count) {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
-    auto positions = read_suite(std::string(source) + "/openings/suites/7x7-endings.jsonl").positions;
+    auto positions = read_suite(testing::source_file("openings/suites/7x7-endings.jsonl")).positions;
     positions.resize(count, positions.front());
     return positions;
 }

@@ -154,9 +154,7 @@ BOOST_AUTO_TEST_CASE(a_fault_in_a_file_has_its_place) {
 }
 
 BOOST_AUTO_TEST_CASE(the_suite_of_the_project_is_read) {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    BOOST_REQUIRE(source != nullptr);
-    const auto positions = read_suite(std::string(source) + "/openings/suites/7x7-endings.jsonl").positions;
+    const auto positions = read_suite(testing::source_file("openings/suites/7x7-endings.jsonl")).positions;
     BOOST_TEST(positions.size() == 200U);  // see openings/suites/README.md
     for (const SuitePosition& entry : positions) {
         BOOST_TEST(entry.margins.size() == entry.position.legal_moves().size());

@@ -17,13 +17,6 @@ Tuning won(std::size_t pairs, std::size_t iterations = 100) {
 
 using testing::contains;
 
-/// The data of the page.
-Json data_of(const std::string& page) {
-    const std::string begin = R"(<script type="application/json" id="tuning">)";
-    const std::size_t at = page.find(begin) + begin.size();
-    return parse_json(page.substr(at, page.find("</script>", at) - at));
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(tune_report)
@@ -56,13 +49,12 @@ BOOST_AUTO_TEST_CASE(the_page_has_every_value_and_a_long_course_is_thinned_but_f
     const Tuning tuning = won(5000, 5000);
     const std::string page = tune_page({tuning, "./pahtum", "nodes"});
     BOOST_TEST(page.starts_with(kTunePageStart));
-    const Json data = data_of(page);
-    const auto& course = as_array(member(data, "course"));
+    const testing::json course = testing::data_of(page, "tuning")["course"];
     BOOST_TEST(course.size() <= 1001U);
     BOOST_TEST(course.size() >= 800U);
-    BOOST_TEST(as_number(element(course.front(), 1)) == 8);
-    BOOST_TEST(as_integer<int>(element(course.back(), 0)) == 5000);
-    BOOST_TEST(as_number(element(course.back(), 2)) == tuning.values()[1]);
+    BOOST_TEST(course.front()[1] == 8);
+    BOOST_TEST(course.back()[0] == 5000);
+    BOOST_TEST(course.back()[2] == tuning.values()[1]);
 }
 
 BOOST_AUTO_TEST_CASE(foreign_text_stays_text) {
@@ -70,7 +62,8 @@ BOOST_AUTO_TEST_CASE(foreign_text_stays_text) {
     const std::string engine = "./</script><script>alert(1)//\x1b[2J\xff";
     const std::string page = tune_page({tuning, engine, "nodes"});
     BOOST_TEST(!contains(page, "<script>alert"));
-    BOOST_TEST(contains(as_text(member(data_of(page), "engine")), "</script><script>alert(1)//"));
+    BOOST_TEST(contains(testing::data_of(page, "tuning")["engine"].get<std::string>(),
+                        "</script><script>alert(1)//"));
     BOOST_TEST(!contains(tune_table({tuning, engine, "nodes"}), "\x1b"));
 }
 

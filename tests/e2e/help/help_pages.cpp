@@ -7,13 +7,6 @@
 namespace pahtum::testing {
 namespace {
 
-Words words_of(const std::string& text) {
-    std::istringstream stream{text};
-    Words words;
-    for (std::string word; stream >> word;) words.push_back(word);
-    return words;
-}
-
 std::string help_of(const std::string& path, const std::string& use) {
     Words argv{path};
     for (const std::string& word : words_of(use)) argv.push_back(word);

@@ -2,7 +2,6 @@
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/commands/balanced_file.hpp"
-#include "tests/e2e/openings/solved_lines.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
@@ -38,8 +37,8 @@ BalanceRule rule_of(const Suite& suite) {
 
 /// The first line, then the openings.
 std::vector<std::string> lines_of(const Suite& suite) {
-    std::vector<std::string> lines =
-        testing::split_lines(testing::contents(openings_folder() / "balanced" / suite.name));
+    std::vector<std::string> lines = testing::split_lines(
+        testing::contents(testing::source_file(std::string{"openings/balanced/"} + suite.name)));
     BOOST_REQUIRE_MESSAGE(lines.size() > 1U, suite.name);
     return lines;
 }
@@ -64,7 +63,7 @@ BOOST_AUTO_TEST_CASE(every_file_of_the_folder_is_tested) {
     std::set<std::string> names{"README.md"};
     for (const Suite& suite : kSuites) names.insert(suite.name);
     std::set<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator{openings_folder() / "balanced"})
+    for (const auto& entry : std::filesystem::directory_iterator{testing::source_file("openings/balanced")})
         found.insert(entry.path().filename().string());
     BOOST_TEST(found == names, boost::test_tools::per_element());
 }

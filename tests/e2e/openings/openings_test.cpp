@@ -13,9 +13,8 @@ constexpr int kSize = 7;
 const std::vector<int> kBoulders{3, 5, 7, 9, 11, 13};
 
 std::vector<std::string> suite_lines(int boulders) {
-    const std::string path = std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/openings/7x7-" +
-                             std::to_string(boulders) + "-boulders.txt";
-    return testing::split_lines(testing::contents(path));
+    return testing::split_lines(testing::contents(
+        testing::source_file("openings/7x7-" + std::to_string(boulders) + "-boulders.txt")));
 }
 
 BOOST_AUTO_TEST_SUITE(openings)

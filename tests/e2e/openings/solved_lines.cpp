@@ -13,10 +13,6 @@ std::optional<int> number_or_null(const Json& json) {
 
 }  // namespace
 
-std::filesystem::path openings_folder() {
-    return std::filesystem::path{std::getenv("PAHTUM_SOURCE_DIR")} / "openings";
-}
-
 std::vector<SolvedLine> solved_lines(const std::filesystem::path& file) {
     std::ifstream stream{file};
     if (!stream) throw std::runtime_error{file.string()};

@@ -20,9 +20,6 @@ struct SolvedLine {
     std::vector<std::string> line;
 };
 
-/// The folder `openings` of the sources.
-[[nodiscard]] std::filesystem::path openings_folder();
-
 /// Throws if the file cannot be read, a line is no JSON object, or a member is missing.
 [[nodiscard]] std::vector<SolvedLine> solved_lines(const std::filesystem::path& file);
 

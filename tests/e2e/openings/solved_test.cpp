@@ -3,7 +3,7 @@
 #include "tests/e2e/openings/exhaustive.hpp"
 #include "tests/e2e/openings/plain_proof.hpp"
 #include "tests/e2e/openings/solved_lines.hpp"
-#include "tests/support/reference.hpp"
+#include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
@@ -21,7 +21,7 @@ constexpr std::size_t kStride = 25;
 
 std::vector<std::string> solved_files() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator{openings_folder() / "solved"}) {
+    for (const auto& entry : std::filesystem::directory_iterator{source_file("openings/solved")}) {
         if (entry.path().extension() == ".jsonl") names.push_back(entry.path().filename().string());
     }
     std::sort(names.begin(), names.end());
@@ -29,7 +29,7 @@ std::vector<std::string> solved_files() {
 }
 
 std::vector<SolvedLine> lines_of(const std::string& name) {
-    return solved_lines(openings_folder() / "solved" / name);
+    return solved_lines(source_file("openings/solved/" + name));
 }
 
 /// A file that holds every layout of these boards.
@@ -87,19 +87,8 @@ bool is_complete(const std::string& name) {
                        [&](const auto& file) { return file.name == name; });
 }
 
-/// The game at its start, by the reference.
-reference::Game start_of(const Position& position) {
-    reference::Rules rules = reference::named_rules("classic", position.size());
-    rules.boulders = position.ruleset().boulders;
-    std::vector<reference::Cell> boulders;
-    for (const Square square : position.boulders()) boulders.push_back({square.column(), square.row()});
-    reference::Game game = reference::new_game(rules, boulders);
-    BOOST_TEST(reference::position_text(game) == to_text(position));
-    return game;
-}
-
 void check_by_minimax(const SolvedLine& line) {
-    const reference::Game game = start_of(parse_position(line.position));
+    const reference::Game game = testing::game_of(parse_position(line.position));
     const std::vector<int> values = Exhaustive{game}.values_after_moves();
     const std::vector<std::string> moves = reference::legal_moves(game);
     BOOST_REQUIRE(values.size() == moves.size());

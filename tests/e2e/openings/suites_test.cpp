@@ -34,7 +34,7 @@ std::vector<std::string> move_texts(const Position& position, const std::vector<
 }
 
 std::vector<std::string> file_lines(const std::string& name = "7x7-endings.jsonl") {
-    return testing::split_lines(testing::contents(openings_folder() / "suites" / name));
+    return testing::split_lines(testing::contents(testing::source_file("openings/suites/" + name)));
 }
 
 /// The first lines of each of the commands of the suites' README.
@@ -246,7 +246,8 @@ BOOST_AUTO_TEST_CASE(positions_with_more_empty_cells_are_solved_alike_again) {
 
 BOOST_AUTO_TEST_CASE(first_moves_are_those_of_the_solved_boards_with_all_best_moves) {
     std::vector<std::string> expected;
-    for (const SolvedLine& solved : solved_lines(openings_folder() / "solved/7x7-13-boulders.jsonl")) {
+    for (const SolvedLine& solved :
+         solved_lines(testing::source_file("openings/solved/7x7-13-boulders.jsonl"))) {
         if (!solved.best_complete) continue;
         nlohmann::ordered_json line;
         line["position"] = solved.position;
@@ -281,7 +282,8 @@ BOOST_AUTO_TEST_CASE(starts_are_the_first_solved_boards_with_their_values) {
     constexpr std::size_t kStarts = 100;
     std::vector<std::string> expected;
     int drawn = 0;
-    for (const SolvedLine& solved : solved_lines(openings_folder() / "solved/7x7-13-boulders.jsonl")) {
+    for (const SolvedLine& solved :
+         solved_lines(testing::source_file("openings/solved/7x7-13-boulders.jsonl"))) {
         if (expected.size() == kStarts) break;
         nlohmann::ordered_json line;
         line["position"] = solved.position;

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(fewer_positions_are_the_first_of_more) {
 }
 
 BOOST_AUTO_TEST_CASE(empty_boards_are_the_first_openings) {
-    std::ifstream file{std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/openings/7x7-13-boulders.txt"};
+    std::ifstream file{testing::source_file("openings/7x7-13-boulders.txt")};
     for (const Position& position : solver_positions({13, 36, 20})) {
         std::string line;
         BOOST_REQUIRE(std::getline(file, line));

@@ -101,8 +101,7 @@ using Raised = std::map<std::string, int>;
 const std::map<std::string, Raised>& proofs() {
     static const std::map<std::string, Raised> all = [] {
         std::map<std::string, Raised> read;
-        std::ifstream file{std::string{std::getenv("PAHTUM_SOURCE_DIR")} +
-                           "/engine/certificate/raised_totals.txt"};
+        std::ifstream file{testing::source_file("engine/certificate/raised_totals.txt")};
         for (std::string row; std::getline(file, row);) {
             if (row.starts_with('#')) continue;
             std::istringstream words{row};

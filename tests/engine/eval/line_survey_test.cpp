@@ -1,29 +1,9 @@
 #include "engine/eval/line_survey.hpp"
 
-#include "engine/rules/text.hpp"
-#include "tests/support/reference.hpp"
-#include "tests/support/test.hpp"
-#include "tests/support/variants.hpp"
+#include "tests/support/random_games.hpp"
 
 namespace pahtum {
 namespace {
-
-/// Calls visit(game, position) at every turn of seeded random games of all rulesets.
-template <typename Visit>
-void walk_random_games(int games_of_each, Visit visit) {
-    reference::Random random{11};
-    for (const reference::Rules& rules : reference::variants(random)) {
-        for (int i = 0; i < games_of_each; ++i) {
-            reference::Game game = reference::random_start(rules, random);
-            while (true) {
-                const std::string text = reference::position_text(game);
-                BOOST_TEST_CONTEXT(text) { visit(game, parse_position(text)); }
-                if (game.phase == "over") break;
-                game = reference::play(game, reference::random_move(game, random)).value();
-            }
-        }
-    }
-}
 
 char content(const reference::Game& game, int column, int row) {
     if (column < 0 || row < 0 || column >= game.rules.size || row >= game.rules.size) return '-';
@@ -70,14 +50,14 @@ double at(const std::array<double, 64>& values, const char* vertex) {
 BOOST_AUTO_TEST_SUITE(line_survey)
 
 BOOST_AUTO_TEST_CASE(live_segments_are_as_defined) {
-    walk_random_games(1, [](const reference::Game& game, const Position& position) {
+    testing::walk_random_games([](const reference::Game& game, const Position& position) {
         BOOST_TEST(live_segments(position, Side::kBlack).bits() == live_by_definition(game, 'x').bits());
         BOOST_TEST(live_segments(position, Side::kWhite).bits() == live_by_definition(game, 'o').bits());
     });
 }
 
 BOOST_AUTO_TEST_CASE(immediate_gains_are_what_a_move_changes) {
-    walk_random_games(1, [](const reference::Game& game, const Position& position) {
+    testing::walk_random_games([](const reference::Game& game, const Position& position) {
         if (game.phase != "stones") return;
         const Side side = game.mover == 'x' ? Side::kBlack : Side::kWhite;
         const auto gains = immediate_gains(position, side);
@@ -93,7 +73,7 @@ BOOST_AUTO_TEST_CASE(immediate_gains_are_what_a_move_changes) {
 }
 
 BOOST_AUTO_TEST_CASE(the_other_sides_gains_do_not_depend_on_whose_turn_it_is) {
-    walk_random_games(1, [](const reference::Game& game, const Position& position) {
+    testing::walk_random_games([](const reference::Game& game, const Position& position) {
         if (game.phase != "stones") return;
         reference::Game turned = game;
         turned.mover = reference::other(game.mover);

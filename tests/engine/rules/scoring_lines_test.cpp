@@ -1,29 +1,9 @@
 #include "engine/rules/scoring_lines.hpp"
 
-#include "engine/rules/text.hpp"
-#include "tests/support/reference.hpp"
-#include "tests/support/test.hpp"
-#include "tests/support/variants.hpp"
+#include "tests/support/random_games.hpp"
 
 namespace pahtum {
 namespace {
-
-/// Calls visit(game, position) at every turn of seeded random games of all rulesets.
-template <typename Visit>
-void walk_random_games(int games_of_each, Visit visit) {
-    reference::Random random{11};
-    for (const reference::Rules& rules : reference::variants(random)) {
-        for (int i = 0; i < games_of_each; ++i) {
-            reference::Game game = reference::random_start(rules, random);
-            while (true) {
-                const std::string text = reference::position_text(game);
-                BOOST_TEST_CONTEXT(text) { visit(game, parse_position(text)); }
-                if (game.phase == "over") break;
-                game = reference::play(game, reference::random_move(game, random)).value();
-            }
-        }
-    }
-}
 
 std::string text_of(const ScoringLine& line) {
     return std::string{to_text(line.side)} + " " + to_text(line.from) + "-" + to_text(line.to) + " " +
@@ -52,7 +32,7 @@ BOOST_AUTO_TEST_CASE(two_lines_of_both_colours_in_one_row_are_in_the_order_of_th
 }
 
 BOOST_AUTO_TEST_CASE(scoring_lines_add_up_to_the_points_on_the_board) {
-    walk_random_games(1, [](const reference::Game& game, const Position& position) {
+    testing::walk_random_games([](const reference::Game& game, const Position& position) {
         int black = 0;
         int white = 0;
         for (const ScoringLine& line : scoring_lines(position)) {
@@ -64,7 +44,7 @@ BOOST_AUTO_TEST_CASE(scoring_lines_add_up_to_the_points_on_the_board) {
 }
 
 BOOST_AUTO_TEST_CASE(the_lines_of_one_side_are_those_of_all_that_are_its_own) {
-    walk_random_games(1, [](const reference::Game&, const Position& position) {
+    testing::walk_random_games([](const reference::Game&, const Position& position) {
         const std::vector<ScoringLine> all = scoring_lines(position);
         for (const Side side : {Side::kBlack, Side::kWhite}) {
             std::vector<ScoringLine> own;

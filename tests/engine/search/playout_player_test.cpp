@@ -38,8 +38,6 @@ bool are_equal(const std::vector<Thought>& left, const std::vector<Thought>& rig
         });
 }
 
-int sign(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
-
 BOOST_AUTO_TEST_SUITE(playout_player)
 
 BOOST_AUTO_TEST_CASE(a_move_that_wins_at_once_is_taken) {
@@ -151,7 +149,7 @@ BOOST_AUTO_TEST_CASE(where_the_opponent_has_no_choice_the_result_is_the_proven_o
             const std::vector<int> margins = testing::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
             const Thought report = Chooser{kind}.player->choose(testing::position_of(game), {.nodes = 200});
-            BOOST_TEST(report.best().win_rate == 0.5 + 0.5 * sign(value));
+            BOOST_TEST(report.best().win_rate == 0.5 + 0.5 * testing::sign(value));
         }
     }
 }

@@ -12,8 +12,6 @@ using reference::Game;
 constexpr std::uint64_t kSeed = 812;
 constexpr std::uint64_t kLimits[]{0, 1, 2, 3, 5, 8, 13, 30, 100};
 
-int sign(int number) { return number > 0 ? 1 : number < 0 ? -1 : 0; }
-
 /// Whether a move with this margin keeps what the report says; from the solved side's view.
 bool keeps(const SolveReport& report, const SolveRequest& request, int value, int margin) {
     switch (report.status) {

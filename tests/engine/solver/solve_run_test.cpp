@@ -127,8 +127,6 @@ Solved solved(const Position& position, const SolveRequest& request, const Board
     return {report, control.nodes};
 }
 
-int sign(Points points) { return points > 0 ? 1 : points < 0 ? -1 : 0; }
-
 /// Checks what is said to be proven against all fillings of the board.
 void check(const SolveReport& report, const SolveRequest& request, const Fillings& fillings, Side mover) {
     const Points real = fillings.margin(0, mover);

@@ -7,11 +7,6 @@
 namespace pahtum::testing {
 namespace {
 
-Words words_of(const std::string& line) {
-    const auto words = split(line);
-    return {words.begin(), words.end()};
-}
-
 /// Runs 3 positions with 5 boulders and 14 empty cells unless told otherwise.
 ProgramRun run_bench(const Words& options) {
     Words arguments{"bench", "solver", "--hash", "1", "--group", "5,14", "--positions", "3"};

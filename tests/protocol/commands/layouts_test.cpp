@@ -8,9 +8,7 @@ BOOST_AUTO_TEST_SUITE(layouts)
 
 BOOST_AUTO_TEST_CASE(the_suites_of_openings_are_made_by_it) {
     for (const std::string boulders : {"3", "5", "7", "9", "11", "13"}) {
-        const std::string name = "/openings/7x7-" + boulders + "-boulders.txt";
-        std::ifstream file{std::getenv("PAHTUM_SOURCE_DIR") + name};
-        const std::string suite{std::istreambuf_iterator<char>{file}, {}};
+        const std::string suite = contents(source_file("openings/7x7-" + boulders + "-boulders.txt"));
         BOOST_TEST(run_in_process({"openings", "layouts", "--boulders", boulders, "--seed", boulders}).out ==
                    suite);
     }

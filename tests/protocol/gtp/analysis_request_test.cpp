@@ -11,13 +11,8 @@ using std::chrono::milliseconds;
 
 const Position kBoard = parse_position("3/1-1/3 x classic");
 
-std::vector<std::string> words(const std::string& text) {
-    std::istringstream stream{text};
-    return {std::istream_iterator<std::string>{stream}, {}};
-}
-
 AnalysisRequest parse(const std::string& text, const Position& position = kBoard) {
-    return parse_analysis_request(words(text), position);
+    return parse_analysis_request(testing::words_of(text), position);
 }
 
 std::string left(const std::string& request, const Position& position = kBoard, bool vertices_only = false) {

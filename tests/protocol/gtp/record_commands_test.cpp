@@ -18,8 +18,7 @@ struct Conversation {
 
     /// The name of a file with this text.
     [[nodiscard]] std::string file(const std::string& text) const {
-        std::ofstream{path("file.sgf"), std::ios::binary} << text;
-        return path("file.sgf");
+        return directory.write("file.sgf", text);
     }
 
     [[nodiscard]] std::string path(const std::string& name) const { return (directory / name).string(); }

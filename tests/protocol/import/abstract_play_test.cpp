@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path& data() {
-    static const fs::path file = fs::path{std::getenv("PAHTUM_TEST_DATA")} / "records" / "abstract_play.json";
+    static const fs::path file = testing::source_file("tests/data/records/abstract_play.json");
     return file;
 }
 

@@ -8,7 +8,7 @@
 #include "engine/rules/text.hpp"
 #include "engine/search/chance.hpp"
 #include "protocol/review/review_report.hpp"
-#include "tests/support/reference.hpp"
+#include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::review {
@@ -34,14 +34,6 @@ GameReview review_of(const SgfGame& game) {
     return reviewer.run(game).value();
 }
 
-reference::Game start_of(const Position& position) {
-    reference::Rules rules = reference::named_rules("classic", position.size());
-    rules.boulders = position.ruleset().boulders;
-    std::vector<reference::Cell> boulders;
-    for (const Square square : position.boulders()) boulders.push_back({square.column(), square.row()});
-    return reference::new_game(rules, boulders);
-}
-
 /// The final margin under best play, from the view of `side`, by plain minimax over all games.
 int minimax(const reference::Game& game, Side side) {
     const int margin = reference::exact_value(game);
@@ -53,7 +45,7 @@ int minimax(const reference::Game& game, Side side) {
 int check_by_minimax(const GameReview& review) {
     int blunders = 0;
     const auto chances = [](double points) { return points > 0 ? 1.0 : points < 0 ? 0.0 : 0.5; };
-    reference::Game game = start_of(review.game.start);
+    reference::Game game = testing::game_of(review.game.start);
     Position position = review.game.start;
     for (const ReviewedMove& move : review.moves) {
         const reference::Game before = game;
@@ -158,8 +150,6 @@ BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells) {
     review.moves.resize(1);
     BOOST_TEST(!review.accuracy(Side::kWhite));
     BOOST_TEST(review.count(Side::kBlack, Verdict::kMistake) == 1);
-    BOOST_TEST(review.black_win_rate(0) == 0.5);
-    BOOST_TEST(review.black_win_rate(1) == 0.375);
 }
 
 /// `lost` points and no chances: the game is won.
@@ -199,7 +189,7 @@ BOOST_AUTO_TEST_CASE(what_both_sides_give_away_is_what_minimax_and_the_result_di
         const GameReview review = review_of(game);
         Position end = game.start;
         for (const Move move : game.moves) end.play(move);
-        const int start = reference::exact_value(start_of(game.start));
+        const int start = reference::exact_value(testing::game_of(game.start));
         BOOST_TEST(start - review.lost_points(Side::kBlack) + review.lost_points(Side::kWhite) ==
                    end.margin(Side::kBlack));
     }

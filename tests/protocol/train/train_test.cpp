@@ -11,9 +11,7 @@ namespace pahtum::train {
 namespace {
 
 std::string suite(const std::string& name) {
-    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    BOOST_TEST_REQUIRE(source != nullptr);
-    return read_whole_file(std::string{source} + "/openings/suites/" + name);
+    return read_whole_file(testing::source_file("openings/suites/" + name));
 }
 
 Exercise only_one(const std::string& line) {
