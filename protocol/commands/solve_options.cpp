@@ -56,7 +56,7 @@ Usage solve_usage() {
               {"time", "SECONDS", "time limit in seconds for each position (default none)"},
               {"nodes", "N", "node limit for each position, of all processes together (default none)"}},
              solver_options(solver_defaults()),
-             {{"checkpoint", "FILE", "file that keeps what is proven, so that the same command can resume"},
+             {{"checkpoint", "FILE", "file that keeps proofs of 20,000 nodes or more, for later runs"},
               {"certificate", "FILE", "write a proof of what is found, for pahtum verify"}},
              joint_options()}),
         .notes = std::string{kSolveNotes},
