@@ -2,7 +2,7 @@
 # Eigen 3.4.0 (Debian 12), seen on 2026-11-29, with matrices of games between engines (their rows add up to zero, so they are
 # singular) and scores that no ratings explain: info() of LDLT says Success each time, also for a matrix of zeros, and
 # solve() gives finite numbers that solve nothing. LLT says NumericalIssue for whole numbers, but Success for the same
-# matrix in tenths, where rounding leaves a small pivot. Of a matrix of NaN, LLT says Success and LDLT does not.
+# matrix in tenths, where rounding (here on x86-64) leaves a small pivot. Of a matrix of NaN, LLT says Success and LDLT does not.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

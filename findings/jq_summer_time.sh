@@ -16,6 +16,8 @@ for zone in UTC CET-1CEST,M3.5.0,M10.5.0/3 EST5EDT,M3.2.0,M11.1.0 JST-9; do
     echo '"2026-01-31T09:30:00Z" "2026-07-31T09:30:00Z" "2026-01-31T09:30:00.125Z"' |
         TZ=$zone root/usr/bin/jq -c '[., try (fromdate | todate) catch "refused"]'
 done | tee seen
+# The way round both.
+echo '{"started":"2026-07-31T09:30:00.125Z"}' | TZ=UTC root/usr/bin/jq '.started[:19] + "Z" | fromdate | todate' | tee -a seen
 diff seen - <<'SEEN'
 UTC
 ["2026-01-31T09:30:00Z","2026-01-31T09:30:00Z"]
@@ -33,4 +35,5 @@ JST-9
 ["2026-01-31T09:30:00Z","2026-01-31T09:30:00Z"]
 ["2026-07-31T09:30:00Z","2026-07-31T09:30:00Z"]
 ["2026-01-31T09:30:00.125Z","refused"]
+"2026-07-31T09:30:00Z"
 SEEN

@@ -14,7 +14,7 @@ const Board = require('@sabaki/go-board');
 
 const board = Board.fromDimensions(7).makeMove(1, [3, 3]);
 const drawn = (position) => position.signMap.flat().filter((sign) => sign).join(' ');
-for (const text of ['D4', 'd5', 'pass', 'resign', 'swap', 'D5xE5', 'H8', 'I1']) {
+for (const text of ['D4', 'd5', 'pass', 'resign', 'swap', 'first', 'second', 'D5xE5', 'H8', 'I1']) {
   const vertex = board.parseVertex(text);
   console.log(`${text}: ${vertex}, stones after it: ${drawn(board.makeMove(-1, vertex))}`);
 }
@@ -26,6 +26,8 @@ d5: 3,2, stones after it: -1 1
 pass: -1,-1, stones after it: 1
 resign: -1,-1, stones after it: 1
 swap: -1,-1, stones after it: 1
+first: -1,-1, stones after it: 1
+second: -1,-1, stones after it: 1
 D5xE5: -1,-1, stones after it: 1
 H8: -1,-1, stones after it: 1
 I1: -1,-1, stones after it: 1

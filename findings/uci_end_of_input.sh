@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stockfish 15.1 and Toga II 3.0 (Debian 12), seen on 2026-11-29: both take the end of the input for `quit`. If all they are
-# sent is piped into them, `go movetime 5000` ends at once: Stockfish answers with whatever move it has, often a2a3, Toga
+# sent is piped into them, `go movetime 5000` ends at once: Stockfish answers with whatever move it has, Toga
 # does not answer. The exit code is 0. While the pipe stays open, both answer after five seconds.
 set -eu
 folder=$(mktemp -d)

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostCharacters = 64;
 
 /// Letters of other alphabets, and marks, that common typefaces draw like ASCII, and the ASCII.
-constexpr std::u32string_view kLookAlikes =
+constexpr std::u32string_view kForeign =
     U"\u0131\u0251\u0261"                                                        // Latin
     U"\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4"  // Greek
     U"\u03A5\u03A7\u03B1\u03B9\u03BD\u03BF\u03C1"
@@ -21,12 +21,12 @@ constexpr std::u32string_view kLookAlikes =
     U"\u0422\u0425\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0455\u0456\u0458"
     U"\u04BB\u0501\u051B\u051D"
     U"\u2010\u2011\u2012\u2013\u2212";  // hyphens
-constexpr std::string_view kLookedAlike =
+constexpr std::string_view kAscii =
     "iag"
     "ABEZHIKMNOPTYXaivop"
     "SIJABEKMHOPCTXaeopcyxsijhdqw"
     "-----";
-static_assert(kLookAlikes.size() == kLookedAlike.size());
+static_assert(kForeign.size() == kAscii.size());
 
 bool is_combining(char32_t character) {
     return (character >= 0x0300 && character <= 0x036F) || (character >= 0x1AB0 && character <= 0x1AFF) ||
@@ -37,8 +37,8 @@ bool is_combining(char32_t character) {
 /// The ASCII character that looks the same; otherwise the character itself.
 char32_t plain(char32_t character) {
     if (character >= 0xFF01 && character <= 0xFF5E) return character - 0xFEE0;  // full-width forms
-    const std::size_t at = kLookAlikes.find(character);
-    return at == kLookAlikes.npos ? character : static_cast<char32_t>(kLookedAlike[at]);
+    const std::size_t at = kForeign.find(character);
+    return at == kForeign.npos ? character : static_cast<char32_t>(kAscii[at]);
 }
 
 /// Requires UTF-8.

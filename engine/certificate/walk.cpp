@@ -34,9 +34,10 @@ bool comes_before(const Board& a, const Board& b) {
     return std::tie(b.need, a.claimer, a.other) < std::tie(a.need, b.claimer, b.other);
 }
 
+std::string folder() { return temporary_folder(", or allow more memory"); }
+
 [[noreturn]] void fail(int error) {
-    throw FileError{"temporary file in " + temporary_folder() + ": " +
-                    std::generic_category().message(error) +
+    throw FileError{"temporary file in " + folder() + ": " + std::generic_category().message(error) +
                     "; allow more memory, or set TMPDIR to a folder with more room"};
 }
 
@@ -304,7 +305,7 @@ void Level::unite_memory() {
 void Level::spill() {
     if (boards_.empty()) return;
     if (runs_.size() == kMostRuns) merge_runs();
-    runs_.emplace_back(open_unnamed_file(temporary_folder())).write(boards_);
+    runs_.emplace_back(open_unnamed_file(folder())).write(boards_);
     boards_.clear();
     united_ = 0;
 }
@@ -312,7 +313,7 @@ void Level::spill() {
 /// Merges all runs into one.
 void Level::merge_runs() {
     constexpr std::size_t kBuffered = 1U << 12U;
-    Run all{open_unnamed_file(temporary_folder())};
+    Run all{open_unnamed_file(folder())};
     for (Run& run : runs_) run.rewind(kBuffered);
     for (std::vector<Board> part = take_from_runs(kBuffered); !part.empty(); part = take_from_runs(kBuffered))
         all.write(part);

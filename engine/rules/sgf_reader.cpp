@@ -225,8 +225,8 @@ class GameBuilder {
         if (!list || is_changed_before_play()) return;
         if (!(points(*list, start.size()) - start.boulders()).is_empty())
             fail(*list,
-                 "SQ lists boulders, but with this setup the players place them: they are moves, or "
-                 "the start is named by PTP");
+                 "SQ lists boulders that this setup does not begin with: write them as moves, or the whole "
+                 "start as PTP");
     }
 
     /// The start without what AB, AW, AE and PL say.
@@ -249,14 +249,15 @@ class GameBuilder {
         return size_of(text_, nodes_.front(), board_ ? board_->size() : kDefaultSgfSize);
     }
 
-    /// `board` with what the nodes before the first move put on it or take from it. Supplies follow from the
-    /// board then, and the first move from whose turn it is.
+    /// `board` with what the nodes before the first move put on it or take from it and, if they do, with the
+    /// boulders that SQ lists. Supplies follow from the board then, and the first move from whose turn it is.
     [[nodiscard]] Position set_up(const Position& board) const {
         PositionParts parts = board.parts();
         const SgfProperty* last = nullptr;
         const bool is_changed = is_changed_before_play();
         const std::optional<SgfProperty> marks = list_of(nodes_.front(), "SQ");
-        if (marks && is_changed) parts.boulders |= points(*marks, parts.ruleset.size);
+        const Bitboard marked = marks && is_changed ? points(*marks, parts.ruleset.size) : Bitboard{};
+        parts.boulders |= marked;
         for (auto node = nodes_.begin(); node != nodes_.end() && node <= first_move_; ++node) {
             for (const SgfProperty& property : *node) {
                 if (!is_set_up(property)) continue;
@@ -264,6 +265,8 @@ class GameBuilder {
                 last = &property;
             }
         }
+        if (!(marked & parts.boulders & (parts.stones[0] | parts.stones[1])).is_empty())
+            fail(*marks, "SQ lists a boulder where AB or AW puts a stone: take one of them out");
         // While boulders are placed the moves alone say whose turn it is.
         if (last == nullptr || (!is_changed && board.phase() != Phase::kStones)) return board;
         if (first_move_ != nodes_.end()) parts.side_to_move = side_of(*move_of(*first_move_));

@@ -299,7 +299,7 @@ class Mind::Choice {
         return shown(std::move(thought));
     }
 
-    /// As people should see it: no other move promises more than the first, unless that is proven.
+    /// As people should see it: no other move promises more than the first, unless it is proven to.
     [[nodiscard]] Thought shown(Thought thought) const {
         for (MoveAnalysis& move : thought.moves)
             if (!move.exact) move.win_rate = calibrated(move.win_rate, position_);

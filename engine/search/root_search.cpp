@@ -193,10 +193,11 @@ Thought search_best(SearchMemory& memory, const Position& position, const Search
     const auto thought = [&] {
         Thought thought{
             .depth = known.depth, .nodes = control.nodes.load(), .elapsed = SteadyClock::now() - start};
-        // What a depth that was cut short has proven.
-        if (known.depth == 0 && moves.front().is_exact()) {
+        // A depth that was cut short may have proven that its best move is better.
+        const double proven = win_rate_of(moves.front().value());
+        if (moves.front().is_exact() && proven > known.win_rate) {
             known.score = moves.front().points();
-            known.win_rate = win_rate_of(moves.front().value());
+            known.win_rate = proven;
         }
         known.move = moves.front().move;
         known.pv = moves.front().pv;

@@ -1,4 +1,6 @@
 #include <array>
+#include <set>
+#include <string>
 
 #include "engine/base/text.hpp"
 #include "engine/eval/evaluator.hpp"
@@ -36,14 +38,13 @@ std::string limit(State& state, Arguments arguments) {
     settings.depth.reset();
     settings.nodes.reset();
     if (arguments.size() % 2 != 0) throw ParseError{"'" + arguments.back() + "' has no value"};
+    std::set<std::string> names;
     for (std::size_t i = 0; i < arguments.size(); i += 2) {
         const std::string& name = arguments[i];
         if (name != "time" && name != "depth" && name != "nodes") {
             throw ParseError{"'" + name + "' is not a limit: expected time, depth or nodes"};
         }
-        if (std::find(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(i), name) !=
-            arguments.begin() + static_cast<std::ptrdiff_t>(i))
-            throw ParseError{"'" + name + "' is given twice"};
+        if (!names.insert(name).second) throw ParseError{"'" + name + "' is given twice: give it once"};
         find_parameter(name).read(settings, arguments[i + 1]);
     }
     state.settings = settings;

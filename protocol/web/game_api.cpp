@@ -144,6 +144,8 @@ std::string GameApi::sgf() const {
     return to_sgf(record);
 }
 
+std::string GameApi::copy() const { return copy_json(kept(), sgf()); }
+
 void GameApi::play(RequestFields& fields) {
     const std::string move = fields.required_text("move");
     const auto turn = fields.number("turn");
@@ -228,7 +230,6 @@ void GameApi::restore(RequestFields& fields) {
     const SgfGame record = parse_sgf(fields.required_text("sgf"));
     if (const auto review = fields.text("review"))
         standing.review = review::parse_review_json(*review).review;
-    static_cast<void>(fields.text("record"));  // for the page to save
     fields.expect_no_more();
     room_.begin(record, standing);
     room_.set_settings(settings);

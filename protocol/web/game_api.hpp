@@ -35,11 +35,13 @@ class GameApi {
     [[nodiscard]] Answer act(std::string_view name, const std::string& body);
 
     [[nodiscard]] std::string state() const;
-    /// The game, its record to save and the settings as text, which the action "restore" takes as its body to
-    /// go on with the game as it was.
-    [[nodiscard]] std::string kept() const { return kept_json(room_, sgf()); }
+    /// The game and the settings as text, which the action "restore" takes as its body to go on with the game
+    /// as it was.
+    [[nodiscard]] std::string kept() const { return kept_json(room_); }
     /// The record to save.
     [[nodiscard]] std::string sgf() const;
+    /// Both of one moment: {"kept": kept(), "sgf": sgf()}.
+    [[nodiscard]] std::string copy() const;
     /// As last sent, even if the position has changed since; empty = none.
     [[nodiscard]] const std::string& analysis() const { return analysis_; }
     /// As GameRoom::set_watched.

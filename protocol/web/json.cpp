@@ -381,7 +381,7 @@ std::string boards_json(Position position, const std::vector<std::string_view>& 
     return dump({{"boards", boards}});
 }
 
-std::string kept_json(const GameRoom& room, const std::string& record_to_save) {
+std::string kept_json(const GameRoom& room) {
     const Standing standing = room.standing();
     SgfGame record = room.game().record("");
     record.black = room.game().names[index_of(Side::kBlack)];
@@ -402,8 +402,11 @@ std::string kept_json(const GameRoom& room, const std::string& record_to_save) {
         json["review"] = review::review_json({.file = "", .options = "", .review = *standing.review});
     json.update(parameters_json(room.settings()));
     json["analysis"] = room.is_analysis_on();
-    json["record"] = record_to_save;
     return dump(json);
+}
+
+std::string copy_json(const std::string& kept, const std::string& sgf) {
+    return dump({{"kept", kept}, {"sgf", sgf}});
 }
 
 std::string analysis_json(const Thought& report, const GameRoom& room) {

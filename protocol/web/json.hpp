@@ -27,9 +27,11 @@ namespace pahtum::web {
 /// The position, and that after each of the moves with the reasons for it. Throws ParseError, IllegalMove.
 [[nodiscard]] std::string boards_json(Position position, const std::vector<std::string_view>& moves);
 
-/// All that GameApi::restore needs to go on with the game: the record, how it stands, and the settings; and
-/// the record to save beside them.
-[[nodiscard]] std::string kept_json(const GameRoom& room, const std::string& record_to_save);
+/// All that GameApi::restore needs to go on with the game: the record, how it stands, and the settings.
+[[nodiscard]] std::string kept_json(const GameRoom& room);
+
+/// {"kept": kept, "sgf": sgf}.
+[[nodiscard]] std::string copy_json(const std::string& kept, const std::string& sgf);
 
 /// An analysis of the shown position. Scores and chances are from the view of its side to move.
 [[nodiscard]] std::string analysis_json(const Thought& report, const GameRoom& room);

@@ -135,6 +135,7 @@ HttpResponse WebApi::get(const std::string& name) {
     if (name == "state") return {.content_type = kJson, .body = game_.state()};
     if (name == "events") return events();
     if (name == "kept") return {.content_type = kJson, .body = game_.kept()};
+    if (name == "copy") return {.content_type = kJson, .body = game_.copy()};
     if (name == "pahtum.sgf")
         return {.content_type = "application/x-go-sgf",
                 .body = game_.sgf(),

@@ -395,7 +395,7 @@ gameTest('what is kept of a game holds all the moves that it counts', kSmall, as
     window.written = []
     window.fetch = async (...request) => {
       const answer = await ask(...request)
-      if (request[0] === 'kept') await window.isLetThrough
+      if (request[0] === 'copy') await window.isLetThrough
       return answer
     }
     Storage.prototype.setItem = function (key, text) {
@@ -427,7 +427,7 @@ gameTest('a move that was shown comes back, though the program ended before it c
   // What the program sends with the move is the last that arrives.
   await page.tab.setRequestInterception(true)
   let isCut = true
-  page.tab.on('request', request => isCut && request.url().endsWith('/kept') ? request.abort() : request.continue())
+  page.tab.on('request', request => isCut && request.url().endsWith('/copy') ? request.abort() : request.continue())
   await page.click('.legal')
   await page.untilCount('#moves li', 4)
   const line = () => page.evaluate(() => $('#moves').innerText)

@@ -14,12 +14,6 @@ Words with_board(const std::string& position) {
     return {pahtum_program(), "--hash", "4", "--position", position};
 }
 
-int count(const std::string& text, const std::string& part) {
-    int found = 0;
-    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
-    return found;
-}
-
 /// The answers to what was sent in several writes with time between them.
 std::string talk(const std::vector<Input>& inputs, const std::string& position = kBoard) {
     return run_program(with_board(position), inputs, Stdin::kClosed).out;
@@ -33,8 +27,8 @@ Words updates_in(const std::string& text) {
     return lines;
 }
 
-auto has_updates(int wanted) {
-    return [wanted](std::string_view text) { return count(std::string{text}, "\ninfo ") >= wanted; };
+auto has_updates(std::size_t wanted) {
+    return [wanted](std::string_view text) { return count_of(text, "\ninfo ") >= wanted; };
 }
 
 /// What lies between the `=` of the first answer and its closing empty line.
@@ -56,7 +50,7 @@ BOOST_AUTO_TEST_CASE(lines_come_until_an_empty_line_and_then_one_empty_line_ends
     const Words replies = engine.exchange("\n7 name\n", 2);
     BOOST_TEST(replies.front().starts_with("= \ninfo move "));
     for (const std::string& line : updates_in(replies.front())) {
-        BOOST_TEST(count(line, "info move ") == count(line, " pv "));
+        BOOST_TEST(count_of(line, "info move ") == count_of(line, " pv "));
     }
     BOOST_TEST(replies.back() == "=7 Pahtum");
 }
@@ -82,14 +76,14 @@ BOOST_AUTO_TEST_CASE(proven_moves_are_flagged_and_a_finished_analysis_waits) {
         Process engine{with_board(kEnding)};
         engine.converse(command + " 1\n", [](std::string_view text) {
             return text.ends_with('\n') &&
-                   count(updates_in(std::string{text}).back(), " exact true pv ") == 2;
+                   count_of(updates_in(std::string{text}).back(), " exact true pv ") == 2U;
         });
         const Words replies = engine.exchange("name\n", 2);
         const std::string last = updates_in(replies.front()).back();
         BOOST_TEST_CONTEXT(command << ": " << last) {
             BOOST_TEST(last.find("move A3 ") < last.find("move C1 "));
-            BOOST_TEST(count(last, "scoreLead 3.00") == 1);
-            BOOST_TEST(count(last, "scoreLead -3.00") == 1);
+            BOOST_TEST(count_of(last, "scoreLead 3.00") == 1U);
+            BOOST_TEST(count_of(last, "scoreLead -3.00") == 1U);
             BOOST_TEST(replies.back() == "= Pahtum");
         }
     }
@@ -100,11 +94,11 @@ BOOST_AUTO_TEST_CASE(all_of_a_conversation_in_one_write_is_answered) {
         talk({{"1 lz-analyze\n2 kata-analyze b 10 maxmoves 1\n\n3 analyze w\n"
                "4 analyze interval\n5 name\nlz-analyze\n# interrupt\n6 name\nanalyze\n"}});
     BOOST_TEST(text.starts_with("=1 \ninfo move "));
-    BOOST_TEST(count(text, "\n\n=2 \ninfo move ") == 1);
-    BOOST_TEST(count(text,
-                     "\n\n?3 illegal move: it is black's turn\n\n?4 syntax error: 'interval' is not "
-                     "followed by centiseconds\n\n=5 Pahtum\n\n= \ninfo move ") == 1);
-    BOOST_TEST(count(text, "\n\n=6 Pahtum\n\n= \ninfo move ") == 1);
+    BOOST_TEST(count_of(text, "\n\n=2 \ninfo move ") == 1U);
+    BOOST_TEST(count_of(text,
+                        "\n\n?3 illegal move: it is black's turn\n\n?4 syntax error: 'interval' is not "
+                        "followed by centiseconds\n\n=5 Pahtum\n\n= \ninfo move ") == 1U);
+    BOOST_TEST(count_of(text, "\n\n=6 Pahtum\n\n= \ninfo move ") == 1U);
     BOOST_TEST(text.ends_with("\n\n"));
 }
 
@@ -119,14 +113,14 @@ BOOST_AUTO_TEST_CASE(moves_are_limited_and_restricted) {
         return found;
     };
     BOOST_TEST(moves("maxmoves 1").starts_with("A3 pv A3 "));
-    BOOST_TEST(count(moves("maxmoves 1"), "pv") == 1);
-    BOOST_TEST(count(moves(""), "pv") == 2);
+    BOOST_TEST(count_of(moves("maxmoves 1"), "pv") == 1U);
+    BOOST_TEST(count_of(moves(""), "pv") == 2U);
     BOOST_TEST(moves("avoid b A3 1").starts_with("C1 pv C1 "));
     BOOST_TEST(moves("allow b C1 1").starts_with("C1 pv C1 "));
-    BOOST_TEST(count(moves("allow b C1 1"), "pv") == 1);
+    BOOST_TEST(count_of(moves("allow b C1 1"), "pv") == 1U);
     const std::string many = first_updates(talk({{"analyze minmoves 44\n\n"}})).front();
-    BOOST_TEST(count(many, "info move ") == 44);
-    BOOST_TEST(count(first_updates(talk({{"analyze\n\n"}})).front(), "info move ") == 10);
+    BOOST_TEST(count_of(many, "info move ") == 44U);
+    BOOST_TEST(count_of(first_updates(talk({{"analyze\n\n"}})).front(), "info move ") == 10U);
 }
 
 BOOST_AUTO_TEST_CASE(a_game_that_is_over_has_nothing_to_analyse) {
@@ -139,9 +133,9 @@ BOOST_AUTO_TEST_CASE(choosing_aloud_ends_with_the_move_that_is_played) {
         const std::string text = talk({{prefix + "genmove_analyze b\nposition\nundo\n" + prefix +
                                         "genmove_analyze b 10 avoid b A3 1\nposition\n"}},
                                       kEnding);
-        BOOST_TEST(count(text, "\nplay A3\n\n= xoo/x-x/xo1 o classic\n\n= \n\n") == 1);
+        BOOST_TEST(count_of(text, "\nplay A3\n\n= xoo/x-x/xo1 o classic\n\n= \n\n") == 1U);
         BOOST_TEST(text.ends_with("\nplay C1\n\n= 1oo/x-x/xox o classic\n\n"));
-        BOOST_TEST(count(text, "exact true") >= 2);
+        BOOST_TEST(count_of(text, "exact true") >= 2U);
     }
 }
 
@@ -151,7 +145,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_choosing_aloud_and_an_empty_line_does_not
     engine.converse("lz-genmove_analyze b 5\n", has_updates(2));
     engine.converse("\n", has_updates(5));
     const Words replies = engine.exchange("# interrupt\nname\n", 2);
-    BOOST_TEST(count(replies.front(), "\nplay ") == 1);
+    BOOST_TEST(count_of(replies.front(), "\nplay ") == 1U);
     BOOST_TEST(replies.front().substr(replies.front().rfind('\n')).starts_with("\nplay "));
     BOOST_TEST(replies.back() == "= Pahtum");
 }

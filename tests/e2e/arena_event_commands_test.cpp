@@ -191,6 +191,7 @@ BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records)
     const std::string header = "UPDATE event SET header = replace(header, 'plan', 'clan')";
     BOOST_TEST(run_program({"/usr/bin/sqlite3", place.address, header}).exit_code == 0);
     for (const std::string command : {"report", "rate", "export", "status"}) {
+        BOOST_TEST_CONTEXT(command)
         check_refused(run_arena({command, place.address}),
                       place.address + ": the header of the event 'event' is damaged: ");
     }

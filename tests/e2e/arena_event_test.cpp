@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(what_a_worker_cannot_hand_over_is_handed_over_by_the_same_c
     };
     const std::string shown = worker.converse(
         "", [&](std::string_view text) { return count_of(while_away(text), "/80 games") > 1; }, kPatience);
-    BOOST_TEST((contains(shown, "The store is away") && contains(shown, " games/s, ")), shown);
+    BOOST_TEST(contains(shown, "The store is away"), shown);
     BOOST_TEST(!contains(while_away(shown), " left"), shown);
     worker.send(SIGINT);
     const Output output = worker.wait();

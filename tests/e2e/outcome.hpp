@@ -8,17 +8,19 @@
 namespace pahtum::testing {
 
 /// Checks that a program has done what it was told to do.
-inline void check_done(const Output& output) { BOOST_TEST(output.exit_code == 0, output.err); }
+inline void check_done(const Output& output) {
+    BOOST_TEST(output.exit_code == 0, output.exit_code << ": " << output.out << output.err);
+}
 
 /// Checks how a program has ended, and that it has written this to stdout.
 inline void check_printed(const Output& output, int exit_code, std::string_view part) {
-    BOOST_TEST(output.exit_code == exit_code, output.err);
+    BOOST_TEST(output.exit_code == exit_code, output.exit_code << ": " << output.out << output.err);
     BOOST_TEST(contains(output.out, part), output.out << " does not say: " << part);
 }
 
 /// The same with stderr.
 inline void check_told(const Output& output, int exit_code, std::string_view part) {
-    BOOST_TEST(output.exit_code == exit_code, output.err);
+    BOOST_TEST(output.exit_code == exit_code, output.exit_code << ": " << output.out << output.err);
     BOOST_TEST(contains(output.err, part), output.err << " does not say: " << part);
 }
 

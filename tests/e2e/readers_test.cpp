@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
                                    {"book", "build", file, answers}}) {
             Words arguments = words;
             arguments.insert(arguments.begin(), pahtum_program());
-            check_told(run_kept(arguments), 5, closed.string());
+            BOOST_TEST_CONTEXT(words.front()) { check_told(run_kept(arguments), 5, closed.string()); }
         }
     });
 }

@@ -161,7 +161,9 @@ BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_w
               with_file(report, "--sgf", "games"), with_file(fresh, "--out", "a.jsonl"),
               with_file(fresh, "--log", "a.log"), with_file(fresh, "--store", "a.db"),
               with_file({"status", store}, "--html", "a.html")}) {
-            check_told(run_arena(words), 5, closed.string());
+            BOOST_TEST_CONTEXT(words.front() << " " << words.back()) {
+                check_told(run_arena(words), 5, closed.string());
+            }
         }
     });
 }

@@ -3,7 +3,7 @@
 import { byId, node } from './dom.js';
 import { giveFile } from './download.js';
 import { drop, read, setAside, write } from './kept.js';
-import { copyIn, putText } from './played.js';
+import { putText } from './played.js';
 import script from './room.txt';
 
 // How many threads the engine may be given: the module is compiled without them.
@@ -75,8 +75,8 @@ export const follow = (told) => {
 
 // The game as text for the action "restore", and as a record: {kept, sgf}.
 export const copyOf = async () => {
-  const [{ answer }] = await ask(['kept']);
-  return copyIn(answer);
+  const [{ answer }] = await ask(['copy']);
+  return JSON.parse(answer);
 };
 
 // Gives the user the record of the game as a file.

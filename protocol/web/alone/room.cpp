@@ -45,8 +45,9 @@ PAHTUM_FOR_BROWSER("open_room") void open_room(std::uint32_t seed) {
 }
 
 PAHTUM_FOR_BROWSER("state") void state() { answer(room()->state()); }
-/// The game, its record to save and the settings as text, for the action "restore".
+/// The game and the settings as text, for the action "restore".
 PAHTUM_FOR_BROWSER("kept") void kept() { answer(room()->kept()); }
+PAHTUM_FOR_BROWSER("copy") void copy() { answer(room()->copy()); }
 PAHTUM_FOR_BROWSER("set_watched") void set_watched(int is_watched) { room()->set_watched(is_watched != 0); }
 
 /// Answers with JSON and returns the status of GameApi::act; 404 if there is no such action.

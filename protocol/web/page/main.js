@@ -118,7 +118,7 @@ const keepAll = async () => {
     const copy = await copyOf().catch(() => undefined);
     await opening?.catch(() => {});
     // A lesson is none of somebody's games, and those by links are kept elsewhere.
-    if (!copy || state.lesson || letter) continue;
+    if (!copy || shown.lesson || letterOf(shown)) continue;
     if (!tabsShare && hasParted(shown, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
     else keepPlayed(shown, copy);
   }
@@ -242,6 +242,8 @@ const openLetter = (wish, known, kept) => {
 };
 // Opens what a link of a game by links says, unless it does not fit what is known of it.
 const receive = async ({ id, ...wish }) => {
+  // One that came before may not be known yet.
+  await opening?.catch(() => {});
   const known = letterNamed(id);
   if (!known) return (await mayReplace(replaceWords, 'ask_link')) && openLetter(wish, { id });
   const { how, ply, here, there } = compared(known, wish), values = { ply, here: here?.toUpperCase(), there: there?.toUpperCase() };

@@ -13,11 +13,6 @@ const keys = () => {
 const damaged = () => Object.keys(localStorage).filter((key) => key.startsWith(aside));
 // Whether the text is a game that can go on.
 export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(kept).sgf === 'string';
-// What the program gives to be kept, {kept, sgf}: the game as it is restored, and its record.
-export const copyIn = (text) => {
-  const { record, ...game } = JSON.parse(text);
-  return { kept: JSON.stringify(game), sgf: record };
-};
 const isText = (value) => typeof value === 'string';
 const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, opened = [] }) =>
@@ -83,7 +78,7 @@ const lineElsewhere = (begun) => {
 // Whether another tab has gone on with the game in another way than this one: they are two games from there on.
 export const hasParted = ({ begun }, { kept }) => {
   const there = lineElsewhere(begun), here = lineOf(kept);
-  return there !== undefined && !here.startsWith(there) && !there.startsWith(here);
+  return there !== undefined && JSON.parse(kept).begun === begun && !here.startsWith(there) && !there.startsWith(here);
 };
 
 // `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.

@@ -1,7 +1,6 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
 import { giveFile } from './download.js';
 import { followPage, gameSeen, keepLine, keepSeen, lineSeen, pagePlace, rememberPage } from './new_start.js';
-import { copyIn } from './played.js';
 import { rootValue } from './sgf.js';
 import { t } from './texts.js';
 
@@ -36,7 +35,7 @@ const read = async (name) => {
 };
 // The game as text for the action "restore", and as a record: {kept, sgf}.
 export const copyOf = async () => {
-  const copy = copyIn(await read('kept'));
+  const copy = JSON.parse(await read('copy'));
   latest = { page: location.pathname, ...copy };
   keepSeen(latest);
   return copy;

@@ -7,7 +7,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {
-namespace {}  // namespace
 
 BOOST_AUTO_TEST_SUITE(event_schema)
 

@@ -186,9 +186,9 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
     }
     if (sample == Backend::kFile) {
         static_cast<void>(place.sql("UPDATE game SET half_points = 'abc' WHERE number = 3"));
-        testing::check_error<StoreError>(
-            [&] { return joined.store.results(joined.event, 0, 9, 9); },
-            place.address() + ": it is damaged: 'abc' where a number should be, in the row of 3");
+        BOOST_TEST(testing::error_of<StoreError>([&] { return joined.store.results(joined.event, 0, 9, 9); })
+                       .ends_with(place.address() +
+                                  ": it is damaged: 'abc' where a number should be, in the row of 3"));
         static_cast<void>(place.sql("UPDATE game SET half_points = 2 WHERE number = 3"));
     }
     static_cast<void>(place.sql("UPDATE record SET line = '{}' WHERE number = 3"));

@@ -3,7 +3,7 @@
 #include "tests/e2e/openings/exhaustive.hpp"
 #include "tests/e2e/openings/plain_proof.hpp"
 #include "tests/e2e/openings/solved_lines.hpp"
-#include "tests/engine/bench/reference_game.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

@@ -4,8 +4,8 @@
 #include "engine/solver/solver.hpp"
 #include "tests/e2e/openings/plain_proof.hpp"
 #include "tests/e2e/openings/solved_lines.hpp"
-#include "tests/engine/bench/reference_game.hpp"
 #include "tests/protocol/commands/run_in_process.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

@@ -1,7 +1,7 @@
 #include "engine/bench/endings.hpp"
 
 #include "engine/rules/text.hpp"
-#include "tests/engine/bench/reference_game.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

@@ -2,8 +2,8 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

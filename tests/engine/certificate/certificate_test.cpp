@@ -3,8 +3,8 @@
 #include "engine/bench/endings.hpp"
 #include "engine/core/line_patterns.hpp"
 #include "engine/rules/text.hpp"
-#include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/file_size_limit.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {

@@ -175,7 +175,8 @@ BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_oth
 BOOST_AUTO_TEST_CASE(a_limit_is_given_once) {
     Session session = make_session();
     BOOST_TEST(ask(session, "limit nodes 5 depth 2") == "= ");
-    BOOST_TEST(ask(session, "limit nodes 5 nodes 6") == "? syntax error: 'nodes' is given twice");
+    BOOST_TEST(ask(session, "limit nodes 5 nodes 6") ==
+               "? syntax error: 'nodes' is given twice: give it once");
     BOOST_TEST(ask(session, "param nodes") == "= 5");
 }
 

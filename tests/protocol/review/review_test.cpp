@@ -8,7 +8,7 @@
 #include "engine/rules/text.hpp"
 #include "engine/search/chance.hpp"
 #include "protocol/review/review_report.hpp"
-#include "tests/engine/bench/reference_game.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::review {
