@@ -45,25 +45,24 @@ std::vector<Option> joint_options() {
 }  // namespace
 
 Usage solve_usage() {
-    return {
-        .program = "pahtum solve",
-        .summary = "Proves the value of positions under best play by both sides.",
-        .options = all_of(
-            {{{"wdl", "", "prove only whether it is a win, a draw or a loss"},
-              {"one-best", "", "find one best move instead of all, which is faster"},
-              {"json", "", "print one JSON object per line"},
-              {"at-least", "V", "prove only whether the value is at least V"},
-              {"time", "SECONDS", "time limit in seconds for each position (default none)"},
-              {"nodes", "N", "node limit for each position, of all processes together (default none)"}},
-             solver_options(solver_defaults()),
-             {{"checkpoint", "FILE", "file that keeps proofs of 20,000 nodes or more, for later runs"},
-              {"certificate", "FILE", "write a proof of what is found, for pahtum verify"}},
-             joint_options()}),
-        .notes = std::string{kSolveNotes},
-        .words = "POSITION|FILE|-...",
-        .min_words = 1,
-        .max_words = ~std::size_t{0},
-        .is_word = looks_like_position};
+    return {.program = "pahtum solve",
+            .summary = "Proves the value of positions under best play by both sides.",
+            .options = all_of(
+                {{{"wdl", "", "prove only whether it is a win, a draw or a loss"},
+                  {"one-best", "", "find one best move instead of all, which is faster"},
+                  {"json", "", "print one JSON object per line"},
+                  {"at-least", "V", "prove only whether the value is at least V"},
+                  {"time", "SECONDS", "time limit in seconds for each position (default none)"},
+                  {"nodes", "N", "node limit for each position, of all processes together (default none)"}},
+                 solver_options(solver_defaults()),
+                 {{"checkpoint", "FILE", "file that keeps proofs of 20,000 nodes or more, for later runs"},
+                  {"certificate", "FILE", "write a proof of what is found, for pahtum verify"}},
+                 joint_options()}),
+            .notes = std::string{kSolveNotes},
+            .words = "POSITION|FILE|-...",
+            .min_words = 1,
+            .max_words = ~std::size_t{0},
+            .is_word = looks_like_position};
 }
 
 SolveRequest read_solve_request(const CommandLine& line) {

@@ -81,7 +81,8 @@ BOOST_AUTO_TEST_CASE(without_a_browser_it_says_so_and_serves_the_page) {
     BOOST_TEST(complaint_with({"PATH=/nowhere"}) ==
                "pahtum: no browser was opened: xdg-open: No such file or directory" + remedy);
     const std::string homeless = complaint_with({"TMPDIR=/nowhere"});
-    BOOST_TEST(homeless.starts_with("pahtum: no browser was opened: temporary files in '/nowhere': "), homeless);
+    BOOST_TEST(homeless.starts_with("pahtum: no browser was opened: temporary files in '/nowhere': "),
+               homeless);
     BOOST_TEST(homeless.ends_with("; set TMPDIR to a folder" + remedy), homeless);
 }
 
