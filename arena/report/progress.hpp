@@ -16,7 +16,7 @@ struct RunState {
     std::size_t to_play = 0;  ///< games that were left to play when the run began
     std::size_t done = 0;     ///< of these
     std::chrono::nanoseconds elapsed{};
-    bool is_held_up = false;  ///< games are played and not counted
+    bool is_held_up = false;  ///< games are played but not counted
 };
 
 /// ", 12 games/s, 3:20 left"; empty before the first game, and while games are not counted.

@@ -10,8 +10,8 @@
 
 namespace pahtum {
 
-/// Where temporary files go: $TMPDIR, or else the system's folder. Throws FileError if that is no folder,
-/// with what else helps.
+/// The folder for temporary files: $TMPDIR, or the system's if that is not set. Throws FileError if it is not
+/// a folder; `or_else` ends the message.
 [[nodiscard]] inline std::string temporary_folder(const std::string& or_else = {}) {
     std::error_code error;
     const std::filesystem::path path = std::filesystem::temp_directory_path(error);

@@ -219,7 +219,7 @@ class GameBuilder {
         });
     }
 
-    /// Of SQ, those that the players are to place. A board that is set up has its boulders.
+    /// Refuses boulders in SQ that the game does not begin with. A board that is set up has them all.
     void refuse_other_boulders(const SgfNode& root, const Position& start) const {
         const std::optional<SgfProperty> list = list_of(root, "SQ");
         if (!list || is_changed_before_play()) return;
