@@ -320,16 +320,27 @@ gameTest('an analysis rests while nobody looks', ['--ruleset', 'size=8'], async 
 
 const kWhiteToMove = ['--position', 'x2/3/3 o classic']
 
-gameTest('a ghost of the stone is under the pointer where one may play', kWhiteToMove, async (page, program) => {
+gameTest('what one would place is under the pointer where one may', kWhiteToMove, async (page, program) => {
+  const seenAt = name => page.evaluate(at => ['stone', 'boulder'].filter(kind => $(at).querySelector(`.${kind}`)?.checkVisibility())
+    .map(kind => [kind, getComputedStyle($(at).querySelector(`.${kind}`)).opacity, getComputedStyle($(at).querySelector(`.${kind} .body`)).fill.replaceAll('"', '')].join(' ')), cell(name))
   await program.post('settings', {white: 'human'})
   await program.post('new', {position: 'x2/3/3 o classic'})
   await page.untilShown('.legal')
-  const ghost = name => page.evaluate(at => getComputedStyle($(at)).visibility, `${cell(name)} .ghost`)
   await page.pointAt(cell('B2'))
-  assert.equal(await ghost('B2'), 'visible')
-  assert.equal(await ghost('C3'), 'hidden')
+  assert.deepEqual(await seenAt('B2'), ['stone 0.5 url(#white-stone)'])
+  assert.deepEqual(await seenAt('C3'), [])
   await page.pointAt(cell('A3'))
-  assert.equal(await ghost('A3'), 'hidden')
+  assert.deepEqual(await seenAt('A3'), ['stone 1 url(#black-stone)'])
+  // Where players place boulders, and then stones.
+  await program.post('new', {ruleset: 'strategic,size=4,boulders=1', black: 'human', white: 'human'})
+  await page.until(() => $('#board').dataset.next === 'boulder' && $$('.legal').length === 16)
+  await page.pointAt(cell('C3'))
+  assert.deepEqual(await seenAt('C3'), ['boulder 0.5 url(#rock)'])
+  await page.click(cell('C3'))
+  await page.until(() => $('#board').dataset.next === 'black')
+  assert.deepEqual(await seenAt('C3'), ['boulder 1 url(#rock)'])
+  await page.pointAt(cell('B2'))
+  assert.deepEqual(await seenAt('B2'), ['stone 0.5 url(#black-stone)'])
 })
 
 gameTest('a stone clicks only when the sound is on', kSmall, async page => {

@@ -3,10 +3,14 @@
 import { instantiate } from './module.js';
 import engineScript from './worker.txt';
 
-const compile = (program) => {
-  const text = atob(program), bytes = new Uint8Array(text.length);
+const decode = (base64) => {
+  const text = atob(base64), bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
-  const wasm = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return bytes;
+};
+const compile = (program) => {
+  // Newer browsers decode without a loop.
+  const wasm = new Blob([Uint8Array.fromBase64?.(program) ?? decode(program)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
 };
 

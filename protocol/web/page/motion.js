@@ -22,8 +22,7 @@ const stop = () => {
   running = [];
 };
 
-const dropOn = ({ stone, boulder }) => [stone, boulder].forEach((piece) =>
-  animate(piece, [{ transform: 'translate(-2px, -10px) scale(1.2)', opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration: drop, easing: fall }));
+const dropOn = ({ stone, boulder }, piece) => animate(piece === '-' ? boulder : stone, [{ transform: 'translate(-2px, -10px) scale(1.2)', opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration: drop, easing: fall });
 // As it was, above what has taken its place.
 const leaveFrom = ({ element, stone, boulder }, piece) => {
   const ghost = (piece === '-' ? boulder : stone).cloneNode(true), box = element.cloneNode(false);
@@ -62,7 +61,7 @@ export const showMove = (board, before, state) => {
     if (piece === was) return;
     if (was !== '.') return leaveFrom(cell, was);
     placed = cell;
-    dropOn(cell);
+    dropOn(cell, piece);
   });
   state.lines.flatMap((line, i) => (known.has(nameOfLine(line)) ? [] : [board.lineAt(i)])).forEach(lightUp);
   if (!placed) return;

@@ -14,15 +14,18 @@ const makeCell = (size, name) => {
   const parts = {
     heat: squareAt(at, { class: 'heat' }),
     stone: stoneAt(at, { class: 'stone' }),
-    boulder: boulderAt(at, { class: 'boulder' }),
-    ghost: svg('g', { class: 'ghost' }, stoneAt(at, { class: 'ghost-stone' }), boulderAt(at, { class: 'ghost-boulder' })),
     mark: svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
     value: svg('text', { x, y: y + 4.5, class: 'value' }),
     focus: svg('rect', { x: x - 21, y: y - 21, width: 42, height: 42, rx: 6, class: 'focus' }),
   };
   const element = svg('g', { role: 'gridcell', 'data-cell': name, tabindex: '-1' },
-    squareAt(at, { class: 'ground' }), parts.heat, parts.boulder, parts.stone, parts.ghost, parts.mark, parts.value, parts.focus);
-  return { name, element, ...parts };
+    squareAt(at, { class: 'ground' }), parts.heat, parts.stone, parts.mark, parts.value, parts.focus);
+  return { name, at, element, ...parts };
+};
+// Few cells ever have a boulder, which has as many parts as all else in a cell.
+const addBoulder = (cell) => {
+  cell.boulder = boulderAt(cell.at, { class: 'boulder' });
+  cell.heat.after(cell.boulder);
 };
 
 // Rows from the top.
@@ -101,10 +104,12 @@ export const makeBoard = (board, chosen) => {
     if (state.size !== size) build(state.size);
     const legal = new Set(state.resigned ? [] : state.legal.map((move) => move.cell));
     const { move: last = {}, review } = state.record[state.ply], better = review?.turning_point ? review.best : undefined;
-    board.dataset.next = state.phase === 'placing' ? 'boulder' : state.to_move;
+    const isPlacing = state.phase === 'placing';
+    board.dataset.next = isPlacing ? 'boulder' : state.to_move;
     [...cells.values()].forEach((cell, i) => {
       const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name, isBetter = better?.slice(0, 2) === cell.name;
       const isLegal = legal.has(cell.name), isAdvised = Boolean(state.lesson?.cells?.includes(cell.name));
+      if (!cell.boulder && (piece === '-' || isPlacing)) addBoulder(cell);
       cell.element.dataset.piece = piece;
       cell.element.classList.toggle('legal', isLegal && wanted.length === 0 && !state.thinking);
       cell.element.classList.toggle('wanted', wanted.includes(cell.name));
