@@ -321,8 +321,10 @@ gameTest('an analysis rests while nobody looks', ['--ruleset', 'size=8'], async 
 const kWhiteToMove = ['--position', 'x2/3/3 o classic']
 
 gameTest('what one would place is under the pointer where one may', kWhiteToMove, async (page, program) => {
-  const seenAt = name => page.evaluate(at => ['stone', 'boulder'].filter(kind => $(at).querySelector(`.${kind}`)?.checkVisibility())
-    .map(kind => [kind, getComputedStyle($(at).querySelector(`.${kind}`)).opacity, getComputedStyle($(at).querySelector(`.${kind} .body`)).fill.replaceAll('"', '')].join(' ')), cell(name))
+  const seenAt = name => page.evaluate(at => ['stone', 'boulder'].map(kind => $(`${at} .${kind}`)).filter(piece => piece && getComputedStyle(piece).display !== 'none').map(piece => {
+    const paint = getComputedStyle(piece.querySelector('.body')).fill.replaceAll('"', '')
+    return [piece.getAttribute('class'), getComputedStyle(piece).opacity, paint].join(' ')
+  }), cell(name))
   await program.post('settings', {white: 'human'})
   await program.post('new', {position: 'x2/3/3 o classic'})
   await page.untilShown('.legal')
