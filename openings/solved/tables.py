@@ -166,9 +166,9 @@ def print_tables():
     print_all_fives()
     large = load("7x7-13-boulders.jsonl")
     for name, *feature in FEATURES:
-        print(f"| {name} | boards | Black wins | draws |\n|---|---|---|---|")
+        print(f"| {name} | boards | Black wins |\n|---|---|---|")
         for text, counts in groups(large, *feature):
-            print(f"| {text} | {counts.total()} | {percent(1, counts)} | {percent(0, counts)} |")
+            print(f"| {text} | {counts.total()} | {percent(1, counts)} |")
         print()
     print("| won boards whose best first moves are all known | boards | one best move | two | three or more |\n|---|---|---|---|---|")
     small = {f"5x5, {count} boulders": load(f"5x5-{count}-boulders.jsonl") for count in (3, 4, 5)}
