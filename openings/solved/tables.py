@@ -94,7 +94,7 @@ def print_outcomes():
 
 
 COUNTS = (13, 11, 9, 7)  # of boulders
-BUDGETS = (1, 10, 100, 1000, 3000, 10000)  # million nodes
+BUDGETS = (1, 10, 100, 1000, 3000)  # million nodes
 
 
 def share_within(boards, budget):
