@@ -55,7 +55,7 @@ struct SolveState {
         elapsed{};  ///< by the store's clock, from when it was first taken to its answer, or to now
 };
 
-/// The solves of a store that several processes work on. README.md has the tables and what is promised. One
+/// The solves of a store that several processes work on. README.md has the tables. One
 /// connection, for one thread. Every call is one transaction and may be repeated; it throws StoreUnreachable
 /// or StoreError. Times are the store's clock, never this machine's.
 class SolveStore {

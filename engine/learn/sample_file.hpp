@@ -49,7 +49,17 @@ struct Sample {
 /// How many cells still count: live ones, with captures empty ones until the game is over.
 [[nodiscard]] int cells_left(const Position& position);
 
-/// A sample in a file, all but the rules; README.md has the format.
+/// A sample in a file, all but the rules. A file is a header of 40 bytes and records of kSampleBytes; numbers
+/// have the low byte first.
+///
+/// Header: 0-15 `pahtum samples 2`, the last character being the version; of games with running scores
+/// `pahtum running 2`, with captures `pahtum capture 2`. 16-23 seed. 24-27 nodes for each move. 28-31 nodes
+/// for each attempt to prove. 32-39 hash of the weights that the search judged by (hash_of), or 0.
+///
+/// Record: 0-23 sets of cells, 8 bytes each: Black's stones, White's, boulders; bit 8 row + column, A1 being
+/// bit 0. 24-27 number of the game; all records of a game follow one another. 28-31 least and greatest
+/// possible final margin, 2 bytes each, signed, from the mover's view. 32 size of the board. 33 who is to
+/// move: 0 Black, 1 White. 34 plies_back. 35 is 0.
 inline constexpr std::size_t kSampleBytes = 36;
 using SampleBytes = std::array<char, kSampleBytes>;
 [[nodiscard]] SampleBytes to_bytes(const Sample& sample);

@@ -186,6 +186,7 @@ def has_square(board):
 
 
 def print_room():
+    """Of numbers of boulders with which Black wins any."""
     print("| board | boulders | with a free 2x2 | Black wins | without | Black wins |")
     print("|---|---|---|---|---|---|")
     for size, file in [(4, "solved/4x4.jsonl")] + [(5, f"solved/5x5-{n}-boulders.jsonl") for n in range(6)]:
@@ -197,7 +198,8 @@ def print_room():
             count[kind] += 1
             count[kind + 1] += line["value"] > 0
         for boulders, count in sorted(counts.items()):
-            print(f"| {size}x{size} | {boulders} | " + " | ".join(map(str, count)) + " |")
+            if count[1] or count[3]:
+                print(f"| {size}x{size} | {boulders} | " + " | ".join(map(str, count)) + " |")
 
 
 def images(size, cells):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Prints the tables of README.md from the files beside this; with --svg, the picture."""
+import itertools
 import json
 import math
 import statistics
@@ -69,23 +70,31 @@ FEATURES = (("boulders on the edge", on_the_edge, 1, 3, 10), ("boulders in the n
             ("open windows of three", windows, 3, 18, 33))
 
 
+def is_drawn(boards):
+    return all(board["wdl"] == 0 for board in boards)
+
+
 def print_outcomes():
+    """Of each board and number of boulders; where several numbers on end give draws alone, in one row."""
     kinds = {}
     for board in (board for file in HERE.glob("*.jsonl") if "chosen" not in file.name for board in load(file)):
         rows = rows_of(board["position"])
         kinds.setdefault((len(rows), boulders(rows, lambda *_: True)), []).append(board)
-    print("| board | boulders | layouts | Black wins | draws | White wins | not settled | mean margin | margins |\n|---|---|---|---|---|---|---|---|---|")
-    for (size, count), boards in sorted(kinds.items()):
-        wdl = Counter(board["wdl"] for board in boards)
-        parts = (f"{wdl[part]} ({100 * wdl[part] / len(boards):.1f}%)" for part in (1, 0, -1))
-        values = [board["value"] for board in boards]
-        margins = " | " if None in values else f"{statistics.mean(values):.2f} | {min(values)} to {max(values)}"
-        print(f"| {size}x{size} | {count} | {len(boards)} |", " | ".join(parts), f"| {wdl[None]} | {margins} |")
+    print("| board | boulders | layouts | Black wins | draws | not settled |\n|---|---|---|---|---|---|")
+    for (size, all_drawn), group in itertools.groupby(sorted(kinds.items()), lambda kind: (kind[0][0], is_drawn(kind[1]))):
+        group = list(group)
+        if all_drawn and len(group) > 1:
+            total = sum(len(boards) for _, boards in group)
+            print(f"| {size}x{size} | {group[0][0][1]} to {group[-1][0][1]} | {total} | 0 (0.0%) | {total} | 0 |")
+            continue
+        for (_, count), boards in group:
+            wdl = Counter(board["wdl"] for board in boards)
+            print(f"| {size}x{size} | {count} | {len(boards)} | {wdl[1]} ({100 * wdl[1] / len(boards):.1f}%) | {wdl[0]} | {wdl[None]} |")
     print()
 
 
 COUNTS = (13, 11, 9, 7)  # of boulders
-BUDGETS = (1, 10, 100, 1000, 3000, 10000)  # million nodes
+BUDGETS = (1, 10, 100, 1000, 3000)  # million nodes
 
 
 def share_within(boards, budget):
@@ -140,15 +149,15 @@ def print_all_fives():
 
 def print_attempts():
     numbers = {position: number for number, position in enumerate((HERE.parent / "7x7-5-boulders.txt").read_text().splitlines(), 1)}
-    print("| number | board | expected | result | million nodes | processor seconds | MiB | positions of the certificate, checked |\n|---|---|---|---|---|---|---|---|")
+    print("| number | board | expected | result | million nodes | positions of the certificate, checked |\n|---|---|---|---|---|---|")
     boards = load("7x7-5-boulders.jsonl")
     for position in (board["position"] for board in boards if board["position"] not in numbers):
         sys.exit(f"tables.py: 7x7-5-boulders.jsonl: {position} is not in ../7x7-5-boulders.txt")
     for board in sorted(boards, key=lambda board: numbers[board["position"]]):
         position = board["position"]
         result = f"won by {board['best'][0]}" if board["wdl"] else "open" if board["wdl"] is None else "draw"
-        print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} |",
-              " | ".join("" if board.get(key) is None else f"{board[key]:,.0f}" for key in ("cpu_seconds", "memory_mib", "certificate_positions")), "|")
+        checked = f"{board['certificate_positions']:,}" if board.get("certificate_positions") else ""
+        print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} | {checked} |")
 
 
 def print_tables():
@@ -157,9 +166,9 @@ def print_tables():
     print_all_fives()
     large = load("7x7-13-boulders.jsonl")
     for name, *feature in FEATURES:
-        print(f"| {name} | boards | Black wins | draws | not settled |\n|---|---|---|---|---|")
+        print(f"| {name} | boards | Black wins |\n|---|---|---|")
         for text, counts in groups(large, *feature):
-            print(f"| {text} | {counts.total()} | {percent(1, counts)} | {percent(0, counts)} | {percent(None, counts)} |")
+            print(f"| {text} | {counts.total()} | {percent(1, counts)} |")
         print()
     print("| won boards whose best first moves are all known | boards | one best move | two | three or more |\n|---|---|---|---|---|")
     small = {f"5x5, {count} boulders": load(f"5x5-{count}-boulders.jsonl") for count in (3, 4, 5)}
