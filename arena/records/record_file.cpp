@@ -3,17 +3,14 @@
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
-#include <string>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <variant>
 
 #include "arena/records/line_reader.hpp"
-#include "arena/records/seal.hpp"
 #include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
 

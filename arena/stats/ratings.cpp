@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <tuple>
 #include <utility>

@@ -9,7 +9,6 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bench/balance.hpp"
-#include "engine/bench/self_play.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/core/ordered_work.hpp"
@@ -158,8 +157,8 @@ class AdvantageRun {
     InterruptWatch watch_;
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    int signal_ = 0;
 };
+    int signal_ = 0;
 
 int run_advantage(const CommandLine& line, const Console& console) {
     return AdvantageRun{line, console}.run();

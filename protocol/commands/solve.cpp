@@ -9,7 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/cli/interrupt_watch.hpp"
-#include "engine/cli/other_program.hpp"
+#include "engine/cli/program.hpp"
 #include "protocol/commands/certify.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/solve_options.hpp"

@@ -1,11 +1,9 @@
 #include "protocol/gtp/analysis_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cctype>
 #include <cmath>
-#include <string>
 #include <string_view>
 
 #include "engine/base/text.hpp"

@@ -9,7 +9,7 @@
 #include "engine/learn/game_player.hpp"
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
-#include "engine/learn/weights_file.hpp"
+#include "engine/learn/trainer.hpp"
 
 namespace pahtum::learn {
 namespace {

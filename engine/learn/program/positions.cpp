@@ -11,14 +11,13 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/core/ordered_work.hpp"
-#include "engine/learn/little_endian.hpp"
 #include "engine/learn/program/commands.hpp"
+#include "engine/learn/sample_file.hpp"
 #include "engine/rules/action.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
@@ -220,8 +219,8 @@ int run_positions(const CommandLine& line, const Console& console) {
     PositionFile file{file_option(line, "out"), settings.ruleset, count};
 
     InterruptWatch watch;
-    int signal = 0;
     std::uint64_t done = 0;
+    int signal = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
     const auto take = [&](const Proven& proven) {
         const std::uint64_t wanted = std::min<std::uint64_t>(proven.size(), count - done);
