@@ -99,7 +99,7 @@ class AdvantageRun {
             threads_, make_worker, [this](std::uint64_t, int result) { return take(result); },
             [this] { return must_stop(); });
         if (games_.games() > 0) print();
-        return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+        return watch_.first() == 0 ? EXIT_SUCCESS : kSignalBase + watch_.first();
     }
 
   private:
@@ -113,8 +113,7 @@ class AdvantageRun {
         if (progress_.is_due(elapsed))
             progress_.show(elapsed,
                            std::to_string(games_.games()) + "/" + std::to_string(wanted_) + " games");
-        if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || !has_reader(console_.output);
+        return watch_.has_come() || !has_reader(console_.output);
     }
 
     [[nodiscard]] std::string percent(int games) const {
@@ -158,7 +157,6 @@ class AdvantageRun {
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
-    int signal_ = 0;
 
 int run_advantage(const CommandLine& line, const Console& console) {
     return AdvantageRun{line, console}.run();

@@ -220,7 +220,6 @@ int run_positions(const CommandLine& line, const Console& console) {
 
     InterruptWatch watch;
     std::uint64_t done = 0;
-    int signal = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
     const auto take = [&](const Proven& proven) {
         const std::uint64_t wanted = std::min<std::uint64_t>(proven.size(), count - done);
@@ -231,10 +230,9 @@ int run_positions(const CommandLine& line, const Console& console) {
     prove_positions(settings, line.integer("threads", 1, kMostThreads).value(), take, [&] {
         if (progress.is_due())
             progress.show(std::to_string(done) + " of " + std::to_string(count) + " positions");
-        if (signal == 0) signal = watch.take();
-        return signal != 0;
+        return watch.has_come();
     });
-    if (signal != 0) return kSignalBase + signal;
+    if (watch.first() != 0) return kSignalBase + watch.first();
     file.commit();
     progress.say("positions: " + std::to_string(count) + ", " +
                  duration_text(std::chrono::floor<std::chrono::seconds>(progress.elapsed())));
