@@ -182,6 +182,21 @@ constexpr std::size_t kSealDigits = 8;
 constexpr std::size_t kSeal = kBefore.size() + kSealDigits + kAfter.size();
 constexpr std::string_view kSealedStart = R"({"format":2,)";
 
+/// Throws StoreError for what --json has printed: results, whose first key behind the format is none of a
+/// record.
+void refuse_results(std::string_view line) {
+    constexpr std::array<std::string_view, 10> kFirstKeys{"planned",   "event",  "events", "model",
+                                                          "engine",    "trials", "good",   "reference",
+                                                          "positions", "command"};
+    constexpr std::size_t kBehindFormat = kLineStart.size() + 1;
+    if (!line.starts_with(kLineStart) || line.size() < kBehindFormat) return;
+    for (const std::string_view key : kFirstKeys)
+        if (line.substr(kBehindFormat).starts_with(",\"" + std::string(key) + "\":"))
+            throw StoreError{
+                "results that --json has printed, not records of games; give the file that --out has "
+                "written"};
+}
+
 bool has_seal(std::string_view line) {
     return line.size() > kSeal && line.ends_with(kAfter) &&
            line.substr(line.size() - kSeal, kBefore.size()) == kBefore;
@@ -361,6 +376,7 @@ bool check_seal(std::string_view line) {
     if (line.find('\0') != std::string_view::npos)
         throw DamagedLine{"the line is damaged: it has NUL bytes, as a power failure leaves them"};
     if (!has_seal(line)) {
+        refuse_results(line);
         if (line.starts_with(kSealedStart))
             throw DamagedLine{"the line is damaged: it does not end with its checksum"};
         return false;

@@ -168,7 +168,11 @@ double rounded(double number, int decimals) {
     return std::round(number * scale) / scale + 0.0;  // adding zero turns -0 into 0
 }
 
-std::string decimal_text(double number, int decimals) { return fixed_decimal(number, decimals); }
+std::string decimal_text(double number, int decimals) {
+    std::string text = fixed_decimal(number, decimals);
+    if (text.find_first_not_of("-0.") == std::string::npos && text.starts_with('-')) text.erase(0, 1);
+    return text;
+}
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 

@@ -86,7 +86,7 @@ inline constexpr std::size_t kLongestMessage = 3000;
 /// To that many decimals after the point, 0 to 9. Never -0.
 [[nodiscard]] double rounded(double number, int decimals);
 
-/// With exactly that many decimals: "0.50".
+/// With exactly that many decimals: "0.50". Never "-0.00".
 [[nodiscard]] std::string decimal_text(double number, int decimals);
 
 /// With its sign: "+3", "0", "-3".

@@ -70,6 +70,9 @@ BOOST_AUTO_TEST_CASE(decimals_are_as_many_as_asked_for) {
     BOOST_TEST(decimal_text(0.5, 2) == "0.50");
     BOOST_TEST(decimal_text(1234.56, 0) == "1235");
     BOOST_TEST(decimal_text(1e300, 1).size() == 303U);
+    BOOST_TEST(decimal_text(-0.0, 0) == "0");
+    BOOST_TEST(decimal_text(-0.004, 2) == "0.00");
+    BOOST_TEST(decimal_text(-0.006, 2) == "-0.01");
 }
 
 BOOST_AUTO_TEST_CASE(margins_carry_their_sign) {
