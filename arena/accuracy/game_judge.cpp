@@ -7,11 +7,8 @@
 #include <exception>
 #include <limits>
 #include <mutex>
-#include <optional>
 #include <ostream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "arena/report/record_merge.hpp"
 #include "arena/revisions/revision_cache.hpp"

@@ -6,7 +6,6 @@
 
 #include "arena/records/line_reader.hpp"
 #include "arena/records/record.hpp"
-#include "arena/records/seal.hpp"
 #include "engine/base/text.hpp"
 #include "engine/json/json.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "arena/check/check.hpp"
-#include "arena/match/turn_clock.hpp"
+#include "arena/match/time_control.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/records/record.hpp"
@@ -177,13 +176,11 @@ int run_rate(const CommandLine& line, const Console& console) try {
     throw StoreError{"more than a tenth of the games were left out: the ratings above are of the others"};
 } catch (const std::invalid_argument& error) {
     throw UsageError{error.what()};
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 }  // namespace
 
 const Subcommand kRate{"rate", "rates the engines of recorded games; also of PGN and CSV", rate_usage,
-                       run_rate};
+                       refusing<run_rate>};
 
 }  // namespace pahtum::arena

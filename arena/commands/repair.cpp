@@ -93,7 +93,7 @@ Usage repair_usage() {
          .synopsis = "FILE [--out NEW]"});
 }
 
-int run_repair(const CommandLine& line, const Console& console) try {
+int run_repair(const CommandLine& line, const Console& console) {
     if (line.words().size() != 1) throw UsageError{"repair needs one file: pahtum-arena repair FILE"};
     const std::string& file = line.words().front();
     const std::string repaired = line.once("out").value_or(file + ".repaired");
@@ -110,13 +110,11 @@ int run_repair(const CommandLine& line, const Console& console) try {
                            "another --out"
                         << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 }  // namespace
 
 const Subcommand kRepair{"repair", "saves the sound lines of a damaged file of records", repair_usage,
-                         run_repair};
+                         refusing<run_repair>};
 
 }  // namespace pahtum::arena

@@ -20,17 +20,15 @@
 #include <vector>
 
 #include "arena/accuracy/game_judge.hpp"
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/report/game_files.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/recorded_games.hpp"
-#include "arena/report/verify.hpp"
 #include "arena/score/scoreboard.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tournament/tune_report.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 #include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -403,7 +401,7 @@ void check_counts(const CommandLine& line) {
             refuse_option(option.name, "is about games, of which counts tell nothing");
 }
 
-int run_report(const CommandLine& line, const Console& console) try {
+int run_report(const CommandLine& line, const Console& console) {
     if (has_counts(line)) {
         check_counts(line);
         return report_counts(line, console);
@@ -415,13 +413,11 @@ int run_report(const CommandLine& line, const Console& console) try {
     check_distinct(outputs);
     if (request.every.count() > 0) return watch(request, console);
     return make_report(request, {}, console);
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 }  // namespace
 
 const Subcommand kReport{"report", "shows the results of recorded games; HTML, CSV and SGF", report_usage,
-                         run_report};
+                         refusing<run_report>};
 
 }  // namespace pahtum::arena

@@ -4,11 +4,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <string_view>
 #include <utility>
 
-#include "arena/commands/stores.hpp"
-#include "arena/commands/tournament_options.hpp"
+#include "arena/commands/subcommands.hpp"
 #include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"

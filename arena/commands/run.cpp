@@ -2,7 +2,6 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
 #include "arena/match/time_control.hpp"

@@ -7,7 +7,6 @@
 #include <map>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 #include "engine/base/host_name.hpp"
 #include "engine/base/text.hpp"

@@ -22,7 +22,6 @@
 #include "arena/event/event_schedule.hpp"
 #include "arena/event/event_store.hpp"
 #include "arena/event/event_terms.hpp"
-#include "arena/event/result_feed.hpp"
 #include "arena/event/spool.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/game_recorder.hpp"

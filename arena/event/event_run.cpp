@@ -17,12 +17,11 @@
 #include "arena/event/event_recorder.hpp"
 #include "arena/event/event_terms.hpp"
 #include "arena/records/record_file.hpp"
-#include "arena/report/verify.hpp"
+#include "arena/report/game_files.hpp"
 #include "arena/score/scored_schedule.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tournament/speed.hpp"
 #include "arena/tournament/tournament_run.hpp"
@@ -162,21 +161,13 @@ EventSettings unmeasured(EventSettings settings, const RunHeader& stored) {
 }
 
 /// Nothing for a file that does not exist yet. Refuses what can be refused before programs are built.
-std::optional<EventStore> open_existing(const EventSettings& settings) try {
+std::optional<EventStore> open_existing(const EventSettings& settings) {
     check_event_name(settings.event);
     if (is_new_file(settings.store)) return std::nullopt;
     EventStore store{settings.store};
     if (const auto event = store.find(settings.event))
         check_same_plan(event->terms, event_terms(unmeasured(settings, event->terms.header)));
     return store;
-} catch (const StoreError& error) {
-    refuse(error);
-}
-
-EventStore create(const EventSettings& settings) try {
-    return EventStore{settings.store};
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 /// All workers must end at the same game.
@@ -191,7 +182,7 @@ void check_same_max_faults(const EventTerms& stored, const EventTerms& here) {
 
 /// The event with the pairs that these settings ask for, or more.
 StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedule& schedule,
-                       const EventSettings& settings, std::size_t& pairs) try {
+                       const EventSettings& settings, std::size_t& pairs) {
     pairs = known_pairs(schedule, settings.most_games);
     StoredEvent event = store.join(terms, pairs);
     check_same_plan(event.terms, terms);
@@ -203,8 +194,6 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
         store.extend(event.number, pairs, terms.header.extent);
     pairs = is_static(settings.schedule.kind) && !asks ? planned : std::max(pairs, planned);
     return event;
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 /// Before an event is created for them. Throws UsageError.
@@ -273,7 +262,7 @@ int play_in_store(const EventSettings& settings, const Programs& programs, std::
     std::size_t pairs = 0;
     StoredEvent event;
     wait_for_store(settings.store_wait, console.progress, [&] {
-        if (!opened) opened = create(settings);
+        if (!opened) opened.emplace(settings.store);
         event = join_event(*opened, terms, schedule, settings, pairs);
     });
     if (settings.checks_bench) check_benches(event, settings.engines);
@@ -322,16 +311,8 @@ int submit_prepared(const EventSettings& settings, const Programs& programs, con
     }
     terms.task = to_text(task);
     wait_for_store(settings.store_wait, console.progress, [&] {
-        EventStore store = create(settings);
-        try {
-            if (!store.join(terms, pairs).is_new)
-                throw UsageError{"there is an event " + quote(settings.event) +
-                                 " already; give another --event"};
-        } catch (const StoreUnreachable&) {
-            throw;
-        } catch (const StoreError& error) {
-            refuse(error);
-        }
+        if (!EventStore{settings.store}.join(terms, pairs).is_new)
+            throw UsageError{"there is an event " + quote(settings.event) + " already; give another --event"};
     });
     console.results << "Submitted the event " << quote(settings.event) << ": " << 2 * pairs
                     << " games, priority " << rank.priority << std::endl;

@@ -6,7 +6,6 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
 #include "arena/match/time_control.hpp"
@@ -25,11 +24,8 @@ class EventGames {
     /// stored.
     [[nodiscard]] GameRecord record_of(const StoredRecord& stored) {
         GameRecord record = parse_record(stored.line);
-        GameUnit& unit = record.result.unit;
         const int black = engine_number(record.engines[0].name);
-        const int white = engine_number(record.engines[1].name);
-        unit.pairing = {std::min(black, white), std::max(black, white)};
-        unit.first_is_black = black < white;
+        record.result.unit.seat(black, engine_number(record.engines[1].name));
         check_row(stored.result, record);
         return record;
     }
@@ -96,9 +92,7 @@ bool has_all(NamedEvent& named, const EventProgress& progress) try {
     if (kind == to_text(TournamentKind::kTuning))
         return progress.counted == parse_unsigned(value_in(plan, "iterations"), 1, "iterations") *
                                        parse_unsigned(value_in(plan, "pairs"), 1, "pairs");
-    if (kind == to_text(TournamentKind::kRoundRobin) || kind == to_text(TournamentKind::kGauntlet))
-        return true;
-    return named.store.workers_seen(named.event.number, kPlanning) == 0;
+    return is_static(kind) || named.store.workers_seen(named.event.number, kPlanning) == 0;
 } catch (const ParseError& error) {
     named.store.refuse(named.event, std::string("its settings are damaged: ") + error.what());
 }

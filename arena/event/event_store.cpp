@@ -403,6 +403,8 @@ void wait_for_store(std::chrono::milliseconds longest, std::ostream& out, const 
             if (!std::exchange(is_away, true))
                 out << "The store is away (" << error.what() << "): waits for it for at most "
                     << std::chrono::ceil<std::chrono::seconds>(longest).count() << " s" << std::endl;
+        } catch (const StoreError& error) {
+            refuse(error);
         }
         std::this_thread::sleep_for(kInterval);
     }

@@ -1,7 +1,6 @@
 #include "arena/event/event_terms.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -152,8 +151,7 @@ void check_same_plan(const EventTerms& stored, const EventTerms& here) {
     };
     add(differences_text(stored.header.plan, plan));
     // Where results decide who meets whom, how many games there are is part of the plan.
-    if (value_in(plan, "tournament") != to_text(TournamentKind::kRoundRobin) &&
-        value_in(plan, "tournament") != to_text(TournamentKind::kGauntlet)) {
+    if (!is_static(value_in(plan, "tournament"))) {
         for (const std::string name : {"swiss-rounds", "games"})
             add(differences_text({{name, value_in(stored.header.extent, name)}},
                                  {{name, value_in(here.header.extent, name)}}));

@@ -12,7 +12,7 @@
 #include <variant>
 
 #include "arena/records/line_reader.hpp"
-#include "engine/base/temporary_folder.hpp"
+#include "engine/base/files.hpp"
 #include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {

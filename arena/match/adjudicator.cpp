@@ -3,7 +3,7 @@
 #include <limits>
 #include <system_error>
 
-#include "arena/match/turn_clock.hpp"
+#include "arena/match/time_control.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 

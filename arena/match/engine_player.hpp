@@ -8,7 +8,7 @@
 #include "arena/match/engine_client.hpp"
 #include "arena/match/game.hpp"
 #include "arena/match/idle_watch.hpp"
-#include "arena/match/turn_clock.hpp"
+#include "arena/match/time_control.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum::arena {

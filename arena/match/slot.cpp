@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <semaphore>
 #include <system_error>
 #include <thread>

@@ -20,8 +20,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/process/limits.hpp"
-
 namespace pahtum::arena {
 namespace {
 

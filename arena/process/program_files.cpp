@@ -1,10 +1,8 @@
 #include "arena/process/program_files.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <elf.h>
@@ -12,7 +10,6 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "arena/records/line_reader.hpp"
-#include "arena/records/record.hpp"
-#include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"

@@ -1,26 +1,17 @@
 #include "arena/records/record.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <ctime>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <random>
-#include <string>
-#include <utility>
-#include <variant>
 
 #include "arena/match/time_control.hpp"
-#include "arena/records/seal.hpp"
+#include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
-#include "engine/json/json.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
-
 namespace {
 
 using std::chrono::milliseconds;
@@ -179,10 +170,36 @@ RunSettings settings_of(const Json& json) {
     return settings;
 }
 
-std::optional<std::string> value_of(const RunSettings& settings, const std::string& name) {
+std::optional<std::string> value_of(const RunSettings& settings, std::string_view name) {
     const auto found = std::find_if(settings.begin(), settings.end(),
                                     [&name](const auto& setting) { return setting.first == name; });
     return found == settings.end() ? std::nullopt : std::optional(found->second);
+}
+
+constexpr std::string_view kBefore = R"(,"crc":")";
+constexpr std::string_view kAfter = R"("})";
+constexpr std::size_t kSealDigits = 8;
+constexpr std::size_t kSeal = kBefore.size() + kSealDigits + kAfter.size();
+constexpr std::string_view kSealedStart = R"({"format":2,)";
+
+/// Throws StoreError for what --json has printed: results, whose first key behind the format is none of a
+/// record.
+void refuse_results(std::string_view line) {
+    constexpr std::array<std::string_view, 10> kFirstKeys{"planned",   "event",  "events", "model",
+                                                          "engine",    "trials", "good",   "reference",
+                                                          "positions", "command"};
+    constexpr std::size_t kBehindFormat = kLineStart.size() + 1;
+    if (!line.starts_with(kLineStart) || line.size() < kBehindFormat) return;
+    for (const std::string_view key : kFirstKeys)
+        if (line.substr(kBehindFormat).starts_with(",\"" + std::string(key) + "\":"))
+            throw StoreError{
+                "results that --json has printed, not records of games; give the file that --out has "
+                "written"};
+}
+
+bool has_seal(std::string_view line) {
+    return line.size() > kSeal && line.ends_with(kAfter) &&
+           line.substr(line.size() - kSeal, kBefore.size()) == kBefore;
 }
 
 }  // namespace
@@ -266,8 +283,7 @@ std::optional<GameUnit> unit_of(const GameRecord& record, std::span<const Engine
         index[colour] = static_cast<int>(engine - engines.begin());
     }
     GameUnit unit = record.result.unit;
-    unit.first_is_black = index[kBlack] < index[kWhite];
-    unit.pairing = {std::min(index[kBlack], index[kWhite]), std::max(index[kBlack], index[kWhite])};
+    unit.seat(index[kBlack], index[kWhite]);
     return unit;
 }
 
@@ -282,9 +298,7 @@ std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSp
 }
 
 std::string value_in(const RunSettings& settings, std::string_view name) {
-    for (const auto& [key, value] : settings)
-        if (key == name) return value;
-    return "";
+    return value_of(settings, name).value_or("");
 }
 
 void set_value(RunSettings& settings, std::string_view name, const std::string& value) {
@@ -351,6 +365,36 @@ std::vector<SettingDifference> differences_of(const RunSettings& before, const R
         if (!value_of(before, name) && is != unset)
             differences.push_back({name, shown(std::nullopt), shown(is)});
     return differences;
+}
+
+void seal(std::string& line) {
+    const std::string digits = crc32c_text(line);
+    line.append(kBefore).append(digits).append(kAfter);
+}
+
+bool check_seal(std::string_view line) {
+    if (line.find('\0') != std::string_view::npos)
+        throw DamagedLine{"the line is damaged: it has NUL bytes, as a power failure leaves them"};
+    if (!has_seal(line)) {
+        refuse_results(line);
+        if (line.starts_with(kSealedStart))
+            throw DamagedLine{"the line is damaged: it does not end with its checksum"};
+        return false;
+    }
+    const std::string_view text = line.substr(0, line.size() - kSeal);
+    if (line.substr(text.size() + kBefore.size(), kSealDigits) != crc32c_text(text))
+        throw DamagedLine{"the line is damaged: its checksum is wrong"};
+    return true;
+}
+
+bool is_sealed(std::string_view line) try { return check_seal(line); } catch (const DamagedLine&) {
+    return false;
+}
+
+std::string_view sealed_at(std::string_view text, std::size_t begin) {
+    const std::size_t end = text.find(kBefore, begin);
+    if (end == std::string_view::npos || text.size() - end < kSeal) return {};
+    return text.substr(begin, end + kSeal - begin);
 }
 
 }  // namespace pahtum::arena

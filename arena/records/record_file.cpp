@@ -3,17 +3,14 @@
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
-#include <string>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <variant>
 
 #include "arena/records/line_reader.hpp"
-#include "arena/records/seal.hpp"
 #include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
 
@@ -38,7 +35,9 @@ ReadLines take_last(const std::string& name, const LineReader& lines, std::strin
                     std::uintmax_t size, const LineTaker& take) {
     const auto number = static_cast<std::uint32_t>(lines.number());
     const std::string_view whole = line.substr(0, line.find('\0'));
-    if (!lines.is_too_long() && is_sealed(whole)) {
+    bool is_whole = false;
+    at_place(place_of(name, number), [&] { is_whole = !lines.is_too_long() && is_sealed(whole); });
+    if (is_whole) {
         const LinePlace place{.offset = lines.offset() - line.size(),
                               .size = static_cast<std::uint32_t>(whole.size()),
                               .number = number};

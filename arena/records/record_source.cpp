@@ -2,10 +2,7 @@
 
 #include <charconv>
 #include <fcntl.h>
-#include <functional>
 #include <variant>
-
-#include "arena/records/seal.hpp"
 
 namespace pahtum::arena {
 namespace {

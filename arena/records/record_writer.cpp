@@ -6,7 +6,6 @@
 
 #include "arena/match/time_control.hpp"
 #include "arena/records/record.hpp"
-#include "arena/records/seal.hpp"
 #include "engine/json/json.hpp"
 
 namespace pahtum::arena {

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -10,7 +9,6 @@
 
 #include "arena/records/line_reader.hpp"
 #include "arena/records/record.hpp"
-#include "arena/records/seal.hpp"
 #include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {

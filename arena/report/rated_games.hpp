@@ -11,7 +11,6 @@
 
 #include "arena/records/foreign_games.hpp"
 #include "arena/records/record.hpp"
-#include "arena/report/fingerprint_set.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/record_merge.hpp"
 #include "arena/score/recent_fingerprints.hpp"

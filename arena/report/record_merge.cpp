@@ -1,8 +1,5 @@
 #include "arena/report/record_merge.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "arena/match/time_control.hpp"
 #include "engine/base/text.hpp"
 

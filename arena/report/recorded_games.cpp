@@ -1,7 +1,6 @@
 #include "arena/report/recorded_games.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace pahtum::arena {
 
@@ -65,10 +64,8 @@ void RecordedGames::drop_idle_engines() {
 bool RecordedGames::add(GameRecord& record) {
     if (!merge_.add(record)) return false;
     GameUnit& unit = record.result.unit;
-    const int black = engine_number(record.engines[0]);
-    const int white = engine_number(record.engines[1]);
-    unit.pairing = {std::min(black, white), std::max(black, white)};
-    unit.first_is_black = black < white;
+    const int black = engine_number(record.engines[0]);  // which gets the smaller number if both are new
+    unit.seat(black, engine_number(record.engines[1]));
     const auto waiting = half_pairs_.partner_of(record.run, unit, pairs_.size());
     Pair& pair = waiting ? pairs_[*waiting] : pairs_.emplace_back();
     pair.games[unit.first_is_black ? 0 : 1] = scored_game(record.result);

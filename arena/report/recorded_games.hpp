@@ -13,7 +13,6 @@
 #include "arena/records/record.hpp"
 #include "arena/report/ordered_records.hpp"
 #include "arena/report/record_merge.hpp"
-#include "arena/score/machines.hpp"
 #include "arena/score/tally.hpp"
 
 namespace pahtum::arena {

@@ -8,10 +8,11 @@
 
 #include "arena/match/game.hpp"
 #include "arena/report/accuracy.hpp"
+#include "arena/report/table.hpp"
 #include "arena/report/what_if.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/score/machines.hpp"
 #include "arena/score/scoreboard.hpp"
+#include "arena/score/tally.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sprt.hpp"
 #include "engine/json/json.hpp"
@@ -56,6 +57,10 @@ struct Results {
 [[nodiscard]] Json sprt_json(const Sprt& sprt);
 /// Adds the games of a score and the strength.
 void put_score(const MatchScore& score, Json& json);
+
+/// What a table, and a script, get of it behind its name.
+[[nodiscard]] TextTable::Row residual_cells(const MachineResidual& machine);
+void put_residual(const MachineResidual& machine, Json& json);
 
 /// "3 games void and replayed: the arena was late (2 while a was to move, 1 while b was to move)"; empty if
 /// there were none.

@@ -61,16 +61,21 @@ Json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
 }
 
 Json machine_json(const MachineResidual& machine) {
-    return Json::object({{"machine", machine.machine},
-                         {"pairs", machine.pairs},
-                         {"score", machine.score},
-                         {"chi_squared", machine.test.statistic},
-                         {"degrees", machine.test.degrees},
-                         {"chance", machine.chance},
-                         {"stands_out", machine.stands_out}});
+    Json json = Json::object({{"machine", machine.machine}});
+    put_residual(machine, json);
+    return json;
 }
 
 }  // namespace
+
+void put_residual(const MachineResidual& machine, Json& json) {
+    json["pairs"] = machine.pairs;
+    json["score"] = machine.score;
+    json["chi_squared"] = machine.test.statistic;
+    json["degrees"] = machine.test.degrees;
+    json["chance"] = machine.chance;
+    json["stands_out"] = machine.stands_out;
+}
 
 void put_score(const MatchScore& score, Json& json) {
     json["games"] = score.games.games();

@@ -155,13 +155,10 @@ std::string colours_text(const Results& results) {
 std::string machines_text(const Results& results) {
     if (results.machines.empty()) return "";
     TextTable table({"By machine", "Pairs", "Score", "Chi2", "df", "Chance", ""});
-    for (const MachineResidual& it : results.machines) {
-        const bool is_tested = it.test.degrees > 0;
-        table.add_row({it.machine.empty() ? "(unknown)" : printable(it.machine), it.pairs,
-                       percent_text(it.score),
-                       number_text(is_tested ? std::optional{it.test.statistic} : std::nullopt, 1),
-                       it.test.degrees, percent_text(is_tested ? std::optional{it.chance} : std::nullopt),
-                       it.stands_out ? "stands out" : ""});
+    for (const MachineResidual& machine : results.machines) {
+        TextTable::Row row = residual_cells(machine);
+        row.insert(row.begin(), machine.machine.empty() ? "(unknown)" : printable(machine.machine));
+        table.add_row(std::move(row));
     }
     return table.to_text(0);
 }
@@ -214,6 +211,16 @@ std::string count_text(const Results& results, const std::vector<int>& counts, c
 }
 
 }  // namespace
+
+TextTable::Row residual_cells(const MachineResidual& machine) {
+    const bool is_tested = machine.test.degrees > 0;
+    return {machine.pairs,
+            percent_text(machine.score),
+            number_text(is_tested ? std::optional{machine.test.statistic} : std::nullopt, 1),
+            machine.test.degrees,
+            percent_text(is_tested ? std::optional{machine.chance} : std::nullopt),
+            machine.stands_out ? "stands out" : ""};
+}
 
 std::vector<int> by_score(const Results& results) {
     std::vector<int> order(results.engines.size());

@@ -1,7 +1,6 @@
 #include "arena/report/strength_text.hpp"
 
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "arena/report/table.hpp"
 

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <fcntl.h>
 #include <iterator>
+#include <map>
+#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -11,9 +13,125 @@
 #include <utility>
 
 #include "arena/revisions/revision_cache.hpp"
+#include "engine/base/text.hpp"
 #include "engine/base/unusable.hpp"
 
 namespace pahtum::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What lies between NULs.
+std::vector<std::string> parts_of(const std::string& text) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\0', begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+/// The commits of submodules, by path.
+std::map<std::string, std::string> submodules_at(const Git& git, const fs::path& clone,
+                                                 const std::string& commit) {
+    constexpr std::string_view kMode = "160000 commit ";
+    std::map<std::string, std::string> commits;
+    for (const std::string& entry :
+         parts_of(git({"-C", clone.string(), "ls-tree", "-r", "-z", "--full-tree", commit}).value_or(""))) {
+        const std::size_t tab = entry.find('\t');
+        if (entry.starts_with(kMode) && tab != std::string::npos)
+            commits[entry.substr(tab + 1)] = entry.substr(kMode.size(), tab - kMode.size());
+    }
+    return commits;
+}
+
+/// The names that .gitmodules gives submodules, by path.
+std::map<std::string, std::string> module_names(const Git& git, const fs::path& clone) {
+    constexpr std::string_view kStart = "submodule.";
+    constexpr std::string_view kEnd = ".path";
+    std::map<std::string, std::string> names;
+    for (const std::string& entry : parts_of(git({"-C", clone.string(), "config", "--file", ".gitmodules",
+                                                  "-z", "--get-regexp", "^submodule\\..*\\.path$"})
+                                                 .value_or(""))) {
+        const std::size_t line = entry.find('\n');
+        if (line == std::string::npos || line < kStart.size() + kEnd.size()) continue;
+        names[entry.substr(line + 1)] = entry.substr(kStart.size(), line - kStart.size() - kEnd.size());
+    }
+    return names;
+}
+
+/// One line without its end; nothing if git fails.
+std::optional<fs::path> path_from(const std::optional<std::string>& answer) {
+    if (!answer || trim(*answer).empty()) return std::nullopt;
+    return fs::path{std::string(trim(*answer))};
+}
+
+/// A repository that is there: git's own files, and its work tree if it has one.
+struct Origin {
+    fs::path own;
+    std::optional<fs::path> tree;
+};
+
+std::optional<Origin> origin_at(const Git& git, const fs::path& place) {
+    const std::string where = place.string();
+    const auto own = path_from(git({"-C", where, "rev-parse", "--path-format=absolute", "--git-common-dir"}));
+    if (!own) return std::nullopt;
+    // A mirror has none, and git would complain.
+    if (trim(git({"-C", where, "rev-parse", "--is-inside-work-tree"}).value_or("")) != "true")
+        return Origin{.own = *own, .tree = std::nullopt};
+    return Origin{.own = *own, .tree = path_from(git({"-C", where, "rev-parse", "--show-toplevel"}))};
+}
+
+/// Where a repository has a submodule: in its work tree, or among git's own files after another commit was
+/// checked out. Throws RevisionError if it has not.
+Origin module_of(const Git& git, const Origin& origin, const std::string& path, const std::string& name,
+                 const std::string& commit) {
+    std::vector<Origin> places;
+    if (origin.tree && fs::exists(*origin.tree / path / ".git"))
+        if (const auto place = origin_at(git, *origin.tree / path)) places.push_back(*place);
+    const bool is_safe = !name.empty() && name.front() != '/' && name.find("..") == std::string::npos;
+    if (const fs::path own = origin.own / "modules" / name; is_safe && fs::exists(own))
+        places.push_back({.own = own, .tree = std::nullopt});
+    for (const Origin& place : places) {
+        // Its work tree may be gone.
+        if (git({"--git-dir=" + place.own.string(), "--work-tree=/", "cat-file", "-e", commit + "^{commit}"}))
+            return place;
+    }
+    throw RevisionError{"the submodule " + quote(path) + " of '" + origin.own.string() +
+                        (places.empty() ? "' is not there" : "' has no commit " + commit) +
+                        ": run `git submodule update --init --recursive` with that revision checked out"};
+}
+
+/// The work tree that git says it has checked out. It says so even if the repository lacks some of its files,
+/// because it was cloned with a filter.
+void check_all_files_are_there(const Git& git, const Origin& origin, const std::string& commit,
+                               const fs::path& folder) {
+    const auto lost = parts_of(git({"-C", folder.string(), "ls-files", "--deleted", "-z"}).value_or(""));
+    if (!lost.empty())
+        throw RevisionError{"'" + origin.own.string() + "' was cloned with a filter, and lacks files of " +
+                            commit + " such as " + quote(lost.front()) +
+                            ": run `git fetch --refetch --no-filter` there"};
+}
+
+bool check_out(const Git& git, const Origin& origin, const std::string& commit, const fs::path& folder) {
+    // Hooks of the user's templates are not run.
+    if (!git({"clone", "--quiet", "--no-hardlinks", "--no-checkout", "--template=", "--", origin.own.string(),
+              folder.string()}))
+        return false;
+    if (!git({"-C", folder.string(), "checkout", "--quiet", "--detach", commit})) return false;
+    check_all_files_are_there(git, origin, commit, folder);
+    const auto names = module_names(git, folder);
+    for (const auto& [path, module_commit] : submodules_at(git, folder, commit)) {
+        const auto name = names.find(path);
+        const Origin module =
+            module_of(git, origin, path, name == names.end() ? "" : name->second, module_commit);
+        if (!check_out(git, module, module_commit, folder / path)) return false;
+    }
+    return true;
+}
+
+}  // namespace
 
 namespace fs = std::filesystem;
 
@@ -86,6 +204,12 @@ std::optional<std::string> ask_git(std::vector<std::string> arguments, const Git
                                errors.path(), use.tick)))
         return std::nullopt;
     return read_whole_file(output.path());
+}
+
+bool check_out(const Git& git, const fs::path& repository, const std::string& commit,
+               const fs::path& folder) {
+    const auto origin = origin_at(git, repository);
+    return origin && check_out(git, *origin, commit, folder);
 }
 
 }  // namespace pahtum::arena

@@ -9,11 +9,8 @@
 #include <system_error>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
-#include "arena/process/child_process.hpp"
 #include "arena/process/sandbox.hpp"
-#include "arena/revisions/checkout.hpp"
 #include "arena/revisions/git_command.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"

@@ -1,7 +1,6 @@
 #include "arena/schedule/formats.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <utility>
 
@@ -33,6 +32,10 @@ std::string_view to_text(TournamentKind kind) {
 
 bool is_static(TournamentKind kind) {
     return kind == TournamentKind::kRoundRobin || kind == TournamentKind::kGauntlet;
+}
+
+bool is_static(std::string_view kind) {
+    return kind == to_text(TournamentKind::kRoundRobin) || kind == to_text(TournamentKind::kGauntlet);
 }
 
 Ladder::Ladder(int engines, std::size_t match_pairs)

@@ -121,6 +121,15 @@ OpeningCycle::Turn OpeningCycle::at(std::size_t turn) const {
     return {opening, static_cast<int>(turn / openings_.size() * times_each_lap + earlier_[place])};
 }
 
+GameUnit OpeningCycle::game(std::size_t number, const std::array<int, 2>& pairing, std::size_t turn) const {
+    const auto [opening, repeat] = at(turn);
+    return {.pairing = pairing,
+            .first_is_black = number % 2 == 0,
+            .opening = opening,
+            .repeat = repeat,
+            .number = number};
+}
+
 std::optional<std::size_t> OpeningCycle::turn_of(const std::string& opening, int repeat) const {
     const auto places = places_.find(opening);
     if (places == places_.end() || repeat < 0) return std::nullopt;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "arena/schedule/schedule.hpp"
 #include "engine/rules/ruleset.hpp"
 
 namespace pahtum::arena {
@@ -64,6 +66,9 @@ class OpeningCycle {
     explicit OpeningCycle(std::vector<std::string> openings);
 
     [[nodiscard]] Turn at(std::size_t turn) const;
+    /// The game of that number in a Schedule, whose pair of games has that turn.
+    [[nodiscard]] GameUnit game(std::size_t number, const std::array<int, 2>& pairing,
+                                std::size_t turn) const;
     /// The inverse of at(); nothing if the opening is not in the list or the repeat is negative.
     [[nodiscard]] std::optional<std::size_t> turn_of(const std::string& opening, int repeat) const;
     /// Whether any opening occurs twice within that many turns.

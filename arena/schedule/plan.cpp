@@ -4,7 +4,6 @@
 #include <cassert>
 #include <utility>
 
-#include "arena/schedule/formats.hpp"
 #include "arena/schedule/swiss.hpp"
 
 namespace pahtum::arena {
@@ -56,12 +55,7 @@ Plan::Plan(std::vector<std::array<int, 2>> pairings, std::vector<std::string> op
 GameUnit Plan::unit(std::size_t number) const {
     assert(number < size());
     const std::size_t pair = number / 2;
-    const auto [opening, repeat] = openings_.at(pair / pairings_.size());
-    return {.pairing = pairings_[pair % pairings_.size()],
-            .first_is_black = number % 2 == 0,
-            .opening = opening,
-            .repeat = repeat,
-            .number = number};
+    return openings_.game(number, pairings_[pair % pairings_.size()], pair / pairings_.size());
 }
 
 std::optional<std::size_t> Plan::number_of(const GameUnit& unit) const {
@@ -111,12 +105,7 @@ std::size_t StagedPlan::entry_of(std::size_t number) const {
 GameUnit StagedPlan::unit(std::size_t number) const {
     const Entry& entry = entries_[entry_of(number)];
     const Fixture& fixture = entry.result.fixture;
-    const auto [opening, repeat] = openings_.at(fixture.first_opening + (number - entry.first_number) / 2);
-    return {.pairing = fixture.pairing,
-            .first_is_black = number % 2 == 0,
-            .opening = opening,
-            .repeat = repeat,
-            .number = number};
+    return openings_.game(number, fixture.pairing, fixture.first_opening + (number - entry.first_number) / 2);
 }
 
 std::optional<std::size_t> StagedPlan::number_of(const GameUnit& unit) const {

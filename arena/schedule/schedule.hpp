@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,8 @@ enum class TournamentKind : std::uint8_t {
 [[nodiscard]] std::string_view to_text(TournamentKind kind);
 /// Whether all games are known from the start; otherwise results decide who meets whom.
 [[nodiscard]] bool is_static(TournamentKind kind);
+/// The same of its name, as records have it.
+[[nodiscard]] bool is_static(std::string_view kind);
 
 /// One game to be played. What it is, (pairing, opening, colours, repeat), identifies it on record.
 struct GameUnit {
@@ -34,6 +37,11 @@ struct GameUnit {
     int repeat = 0;                ///< how often this pairing has had this opening before
     std::size_t number = 0;        ///< in the schedule that it is from
 
+    /// Sets the pairing, the smaller index first, and its colours.
+    void seat(int black, int white) {
+        pairing = {std::min(black, white), std::max(black, white)};
+        first_is_black = black < white;
+    }
     /// Index of the engine that plays Black.
     [[nodiscard]] int black() const { return pairing[first_is_black ? 0 : 1]; }
     [[nodiscard]] int white() const { return pairing[first_is_black ? 1 : 0]; }

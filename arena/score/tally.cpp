@@ -2,10 +2,8 @@
 
 #include <cassert>
 #include <functional>
-#include <string>
 #include <utility>
 
-#include "arena/match/game.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -34,6 +32,12 @@ void add_to(Breakdown::Part& part, const ScoredGame& outcome, const Trinomial& f
     part.black += outcome.first_is_black ? first : reversed(first);
     part.engine[outcome.pairing[0]] += first;
     part.engine[outcome.pairing[1]] += reversed(first);
+}
+
+Pentanomial without(const Pentanomial& all, const Pentanomial& part) {
+    Pentanomial rest = all;
+    for (std::size_t i = 0; i < rest.pairs_with.size(); ++i) rest.pairs_with[i] -= part.pairs_with[i];
+    return rest;
 }
 
 }  // namespace
@@ -160,6 +164,29 @@ void Breakdown::add_to_pairs(const ScoredGame& outcome) {
 Trinomial Breakdown::with_colour(int engine, Side side) const {
     const auto found = by_colour_.find(engine);
     return found == by_colour_.end() ? Trinomial{} : found->second[index_of(side)];
+}
+
+void MachineScores::add(const std::string& machine, const std::array<int, 2>& pairing, int half_points) {
+    ++machines_[machine][pairing].pairs_with[static_cast<std::size_t>(half_points)];
+    ++all_[pairing].pairs_with[static_cast<std::size_t>(half_points)];
+}
+
+std::vector<MachineResidual> MachineScores::residuals() const {
+    constexpr double kOutstanding = 0.01;
+    std::vector<MachineResidual> residuals;
+    if (machines_.size() < 2) return residuals;
+    for (const auto& [machine, counts] : machines_) {
+        MachineResidual& residual = residuals.emplace_back();
+        residual.machine = machine;
+        for (const auto& [pairing, own] : counts) {
+            residual.pairs += own.pairs();
+            residual.test += homogeneity(own.pairs_with, without(all_.at(pairing), own).pairs_with);
+        }
+        if (all_.size() == 1) residual.score = sample_of(counts.begin()->second).mean();
+        residual.chance = chance_of(residual.test);
+        residual.stands_out = residual.chance * static_cast<double>(machines_.size()) < kOutstanding;
+    }
+    return residuals;
 }
 
 }  // namespace pahtum::arena

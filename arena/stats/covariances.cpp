@@ -1,7 +1,6 @@
 #include "arena/stats/covariances.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace pahtum::arena {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/strength_solver.hpp"
+#include "arena/stats/strength_matrix.hpp"
 
 namespace pahtum::arena {
 

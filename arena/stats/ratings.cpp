@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -477,82 +477,22 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
 
 namespace {
 
-/// The groups of players that are connected in both directions, from those to whom points lead upwards (R.
-/// Tarjan 1972), without recursion.
-class ConnectedGroups {
-  public:
-    explicit ConnectedGroups(const std::vector<std::vector<int>>& below)
-        : below_(below), order_(below.size(), 0), lowest_(below.size(), 0), is_open_(below.size(), false) {
-        for (std::size_t player = 0; player < below.size(); ++player)
-            if (order_[player] == 0) visit(static_cast<int>(player));
-    }
-
-    std::vector<std::vector<int>> groups;
-
-  private:
-    struct Visit {
-        int player;
-        std::size_t next = 0;  ///< of those below
-    };
-
-    void enter(int player) {
-        order_[index(player)] = lowest_[index(player)] = ++entered_;
-        open_.push_back(player);
-        is_open_[index(player)] = true;
-        visits_.push_back({player});
-    }
-
-    void visit(int start) {
-        enter(start);
-        while (!visits_.empty()) {
-            auto& [player, next] = visits_.back();
-            const auto& all = below_[index(player)];
-            if (next == all.size()) {
-                leave(player);
-                continue;
-            }
-            const int other = all[next++];
-            int& lowest = lowest_[index(player)];
-            if (order_[index(other)] == 0) {
-                enter(other);
-            } else if (is_open_[index(other)]) {
-                lowest = std::min(lowest, order_[index(other)]);
-            }
-        }
-    }
-
-    void leave(int player) {
-        if (lowest_[index(player)] == order_[index(player)]) {
-            std::vector<int>& group = groups.emplace_back();
-            do {
-                group.push_back(open_.back());
-                is_open_[index(open_.back())] = false;
-                open_.pop_back();
-            } while (group.back() != player);
-            std::sort(group.begin(), group.end());
-        }
-        visits_.pop_back();
-        if (visits_.empty()) return;
-        int& lowest = lowest_[index(visits_.back().player)];
-        lowest = std::min(lowest, lowest_[index(player)]);
-    }
-
-    const std::vector<std::vector<int>>& below_;
-    std::vector<int> order_;   ///< by player: when it was entered, from 1; 0 is not yet
-    std::vector<int> lowest_;  ///< by player: the earliest open one that is known to lie below
-    std::vector<bool> is_open_;
-    std::vector<int> open_;
-    std::vector<Visit> visits_;
-    int entered_ = 0;
-};
+/// The groups of players that are connected in both directions; the members of each ascend.
+std::vector<std::vector<int>> connected_groups(int player_count, std::span<const std::array<int, 2>> points) {
+    boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(index(player_count));
+    for (const auto& [winner, loser] : points) boost::add_edge(index(winner), index(loser), graph);
+    std::vector<int> number(index(player_count));
+    std::vector<std::vector<int>> groups(index(boost::strong_components(graph, number.data())));
+    for (int player = 0; player < player_count; ++player)
+        groups[index(number[index(player)])].push_back(player);
+    return groups;
+}
 
 }  // namespace
 
 Comparability::Comparability(int player_count, std::span<const std::array<int, 2>> points)
     : group_(index(player_count)) {
-    std::vector<std::vector<int>> below(index(player_count));
-    for (const auto& [winner, loser] : points) below[index(winner)].push_back(loser);
-    std::vector<std::vector<int>> groups = ConnectedGroups{below}.groups;
+    std::vector<std::vector<int>> groups = connected_groups(player_count, points);
     std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
         return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
     });

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
-#include <vector>
 
 #include "arena/match/time_control.hpp"
 #include "arena/process/watchdog.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <span>
 
-#include "arena/report/html_report.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 

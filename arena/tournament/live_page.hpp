@@ -13,7 +13,7 @@
 
 #include "arena/match/game.hpp"
 #include "arena/records/record.hpp"
-#include "arena/report/page.hpp"
+#include "arena/report/html_report.hpp"
 #include "arena/report/results.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/scoreboard.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "arena/process/limits.hpp"
-#include "arena/tournament/fair_clocks.hpp"
+#include "arena/tournament/speed.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

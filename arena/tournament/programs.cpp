@@ -1,12 +1,10 @@
 #include "arena/tournament/programs.hpp"
 
 #include <algorithm>
-#include <string>
 #include <system_error>
 
 #include "arena/process/sandbox.hpp"
 #include "arena/revisions/mirror.hpp"
-#include "arena/tournament/console.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/output.hpp"

@@ -4,9 +4,7 @@
 #include <memory>
 #include <ostream>
 #include <system_error>
-#include <utility>
 
-#include "arena/report/html_report.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/unusable.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "arena/report/game_files.hpp"
-#include "arena/report/page.hpp"
+#include "arena/report/html_report.hpp"
 #include "arena/report/results.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/files.hpp"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/match/runner.hpp"
+#include "arena/records/record.hpp"
 #include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
@@ -57,5 +58,16 @@ void check_needs(const OptionReader& reader, unsigned uses = kAnyUse);
 /// The rows of --help of those with at least one of these uses. Their defaults are those of `run` except for
 /// `defaults`; values for one engine are not offered to `tune`.
 [[nodiscard]] std::vector<Option> option_rows(unsigned uses = kAnyUse, const OptionTexts& defaults = {});
+
+/// "on" or "off", as records have it.
+[[nodiscard]] std::string flag_text(bool is_on);
+
+/// The rows of the options that say how games are played, with the defaults of PoolOptions.
+[[nodiscard]] std::vector<RunOption> play_options();
+
+/// Those that were given. Throws OptionError.
+void read_play_options(const OptionReader& reader, PoolOptions& pool);
+/// For the header of a record. Throws FileError if the adjudicator's program cannot be read.
+[[nodiscard]] RunSettings play_settings(const PoolOptions& pool);
 
 }  // namespace pahtum::arena

@@ -5,13 +5,11 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
-#include "arena/tournament/play_options.hpp"
+#include "arena/tournament/run_options.hpp"
 #include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/host_name.hpp"

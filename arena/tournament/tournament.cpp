@@ -12,9 +12,9 @@
 #include "arena/report/schedule_text.hpp"
 #include "arena/score/scored_schedule.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/fair_clocks.hpp"
-#include "arena/tournament/file_recorder.hpp"
+#include "arena/tournament/game_recorder.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "arena/tournament/speed.hpp"
 #include "arena/tournament/tournament_run.hpp"
 
 namespace pahtum::arena {

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "arena/tournament/entry.hpp"
-#include "arena/tournament/failures.hpp"
 #include "arena/tournament/processors.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"

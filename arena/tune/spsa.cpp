@@ -1,7 +1,6 @@
 #include "arena/tune/spsa.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>
@@ -12,6 +11,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
+#include "engine/platform/decimals.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -40,14 +40,6 @@ bool is_fit_for_a_name(std::string_view name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
         return c > ' ' && c < '\x7f' && c != '#' && c != ':' && c != ',';
     });
-}
-
-/// The shortest text that gives the number back.
-std::string shortest(double number) {
-    std::array<char, 400> text{};
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed).ptr;
-    return {text.data(), end};
 }
 
 /// The parts between commas, also empty ones.
@@ -134,11 +126,12 @@ std::vector<TuneParameter> read_tune_parameters(const std::string& file) {
 std::string to_text(const TuneParameter& parameter) {
     // A parameter that is not whole shows it by a decimal point.
     const auto bound = [&parameter](double number) {
-        const std::string text = shortest(number);
+        const std::string text = shortest_decimal(number);
         return parameter.is_whole || text.find('.') != std::string::npos ? text : text + ".0";
     };
     return parameter.name + ":" + bound(parameter.start) + "," + bound(parameter.min) + "," +
-           bound(parameter.max) + "," + shortest(parameter.c_end) + "," + shortest(parameter.r_end);
+           bound(parameter.max) + "," + shortest_decimal(parameter.c_end) + "," +
+           shortest_decimal(parameter.r_end);
 }
 
 void check_tune_parameters(const std::vector<TuneParameter>& parameters) {

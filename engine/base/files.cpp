@@ -408,4 +408,13 @@ void open_standard_streams() {
         if (fcntl(stream, F_GETFD) < 0) static_cast<void>(open("/dev/null", O_RDONLY));
 }
 
+std::string temporary_folder(const std::string& or_else) {
+    std::error_code error;
+    const fs::path path = fs::temp_directory_path(error);
+    if (!error) return path.string();
+    const char* const named = std::getenv("TMPDIR");
+    throw FileError{"temporary files" + (named == nullptr ? "" : " in " + quote(named)) + ": " +
+                    error.message() + "; set TMPDIR to a folder" + or_else};
+}
+
 }  // namespace pahtum

@@ -190,4 +190,8 @@ bool write_whole_file(const std::string& path, std::string_view text, std::size_
 /// first in main().
 void open_standard_streams();
 
+/// The folder for temporary files: $TMPDIR, or the system's if that is not set. Throws FileError if it is not
+/// a folder; `or_else` ends the message.
+[[nodiscard]] std::string temporary_folder(const std::string& or_else = {});
+
 }  // namespace pahtum

@@ -78,6 +78,16 @@ std::string two_digits(std::int64_t value) { return std::to_string(100 + value).
     throw ParseError{std::string{what} + " " + quote(text) + ": expected " + expected};
 }
 
+/// Whether the apostrophe is needed. Spreadsheets skip blanks, and in Japanese take wide signs for the
+/// narrow.
+bool is_defused(std::string_view text) {
+    constexpr std::array<std::string_view, 9> kStarts{"=",      "+",      "-",      "@",     "'",
+                                                      "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    const std::string_view rest = trim(text, " ");
+    return std::any_of(kStarts.begin(), kStarts.end(),
+                       [rest](std::string_view start) { return rest.starts_with(start); });
+}
+
 }  // namespace
 
 std::string lower_case(std::string_view text) {
@@ -158,8 +168,29 @@ double rounded(double number, int decimals) {
     return std::round(number * scale) / scale + 0.0;  // adding zero turns -0 into 0
 }
 
-std::string decimal_text(double number, int decimals) { return fixed_decimal(number, decimals); }
+std::string decimal_text(double number, int decimals) {
+    std::string text = fixed_decimal(number, decimals);
+    if (text.find_first_not_of("-0.") == std::string::npos && text.starts_with('-')) text.erase(0, 1);
+    return text;
+}
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
+std::string spreadsheet_text(std::string_view text) {
+    return std::string{is_defused(text) ? "'" : ""}.append(text);
+}
+
+std::string csv_field(std::string_view text) {
+    const std::string field = spreadsheet_text(printable(text));
+    if (field.find_first_of(",;\"") == std::string::npos) return field;
+    std::string quoted = "\"";
+    for (const char c : field) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
+std::string text_of_csv(std::string_view field) {
+    if (field.starts_with('\'') && is_defused(field.substr(1))) field.remove_prefix(1);
+    return std::string{field};
+}
 
 }  // namespace pahtum

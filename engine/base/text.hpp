@@ -86,7 +86,7 @@ inline constexpr std::size_t kLongestMessage = 3000;
 /// To that many decimals after the point, 0 to 9. Never -0.
 [[nodiscard]] double rounded(double number, int decimals);
 
-/// With exactly that many decimals: "0.50".
+/// With exactly that many decimals: "0.50". Never "-0.00".
 [[nodiscard]] std::string decimal_text(double number, int decimals);
 
 /// With its sign: "+3", "0", "-3".
@@ -97,5 +97,17 @@ template <std::integral Count>
 [[nodiscard]] std::string counted(Count count, std::string_view thing) {
     return std::to_string(count) + " " + std::string{thing} + (count == 1 ? "" : "s");
 }
+
+/// A spreadsheet takes a text that begins with '=', '+', '-' or '@' for a formula and runs it, so an
+/// apostrophe is put before those, and before an apostrophe.
+[[nodiscard]] std::string spreadsheet_text(std::string_view text);
+
+/// spreadsheet_text() as a field of a CSV file (RFC 4180). Characters that printable() escapes are escaped in
+/// the same way.
+[[nodiscard]] std::string csv_field(std::string_view text);
+
+/// The text of a field that csv_field() wrote, without the quotes around it: one apostrophe is taken off
+/// where csv_field() would have put it.
+[[nodiscard]] std::string text_of_csv(std::string_view field);
 
 }  // namespace pahtum

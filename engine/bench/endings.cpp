@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/layout.hpp"
 
 namespace pahtum {
@@ -57,6 +58,71 @@ std::optional<SolvedEnding> solved_if_hard(const Position& position, Solver& sol
     if (best.size() > kFewMoves || std::any_of(best.begin(), best.end(), is_obvious)) return std::nullopt;
     SolvedEnding ending = solved(position, solver);
     assert(ending.best() == best);
+    return ending;
+}
+
+constexpr std::array<std::string_view, kThemes.size()> kThemeNames{"make", "block", "double", "count"};
+constexpr Points kInfinite = std::numeric_limits<Points>::max();
+
+/// How many cells a stone makes threats, or greater ones, of the side to move.
+int new_threats(const Position& position, Move move) {
+    Position after = position;
+    after.play(move);
+    if (after.is_over() || after.hand(position.side_to_move()) == 0) return 0;
+    const Position again = with_other_side_to_move(after);
+    int threats = 0;
+    for (const Move next : again.legal_moves()) threats += gain(again, next) > gain(position, next) ? 1 : 0;
+    return threats;
+}
+
+/// The margin of the side to move after `depth` plies of best play, by the points on the board then. Exact
+/// within (alpha, beta).
+Points margin_ahead(Position& position, int depth, Points alpha, Points beta) {
+    if (depth == 0 || position.is_over()) return position.margin(position.side_to_move());
+    for (const Move move : position.legal_moves()) {
+        const ScopedMove guard{position, move};
+        alpha = std::max(alpha, -margin_ahead(position, depth - 1, -beta, -alpha));
+        if (alpha >= beta) break;
+    }
+    return alpha;
+}
+
+/// Whether every move that looks best after so many plies is best.
+bool sees_only_best(const SolvedEnding& ending, int plies) {
+    Position position = ending.position;
+    Points most = -kInfinite;
+    bool sees = true;
+    auto value = ending.values.begin();
+    for (const Move move : position.legal_moves()) {
+        const bool is_best = *value++ == ending.value();
+        const ScopedMove guard{position, move};
+        const Points seen = -margin_ahead(position, plies - 1, -kInfinite, kInfinite);
+        if (seen < most) continue;
+        sees = is_best && (sees || seen > most);
+        most = seen;
+    }
+    return sees;
+}
+
+template <typename Test>
+bool all(const std::vector<Move>& moves, const Test& test) {
+    return std::all_of(moves.begin(), moves.end(), test);
+}
+
+/// Nothing if it is not as wished; the cheapest questions come first.
+std::optional<SolvedEnding> exercise_at(const Position& position, const ExerciseWish& wish, Solver& solver) {
+    if (!is_close(position, solver)) return std::nullopt;
+    const std::vector<Move> obvious = obvious_moves(position);
+    const auto fits = [&](Move move) {
+        const bool is_obvious = std::find(obvious.begin(), obvious.end(), move) != obvious.end();
+        return is_obvious == wish.is_easy && has_theme(position, move, wish.theme);
+    };
+    if (!all(solver.solve(position, {.all_best = false}).best, fits)) return std::nullopt;
+    const std::vector<Move> best = solver.solve(position).best;
+    if (best.size() > kFewMoves || !all(best, fits)) return std::nullopt;
+    SolvedEnding ending = solved(position, solver);
+    assert(ending.best() == best);
+    if (gap(ending).value_or(0) < kLeastGap) return std::nullopt;
     return ending;
 }
 
@@ -140,6 +206,62 @@ SolvedEnding draw_hard_ending(const Ruleset& ruleset, int empty, Random& random,
         if (const auto ending = solved_if_hard(position, solver)) return *ending;
     }
     throw std::runtime_error{"found no hard position with " + std::to_string(empty) + " empty cells"};
+}
+
+std::string_view to_text(Theme theme) { return kThemeNames.at(static_cast<std::size_t>(theme)); }
+
+Theme parse_theme(std::string_view text) {
+    const auto* const found = std::find(kThemeNames.begin(), kThemeNames.end(), text);
+    if (found == kThemeNames.end())
+        throw ParseError{"theme " + quote(text) + ": expected make, block, double or count"};
+    return kThemes.at(static_cast<std::size_t>(found - kThemeNames.begin()));
+}
+
+bool has_theme(const Position& position, Move move, Theme theme) {
+    switch (theme) {
+        case Theme::kMake: return gain(position, move) > 0;
+        case Theme::kBlock:
+            return gain(position, move) == 0 && gain(with_other_side_to_move(position), move) > 0;
+        case Theme::kDouble: return gain(position, move) == 0 && new_threats(position, move) >= 2;
+        case Theme::kCount: return position.empty().count() <= kLastCells;
+    }
+    return false;
+}
+
+int plies_needed(const SolvedEnding& ending) {
+    int plies = 1;
+    while (plies <= kFarthest && !sees_only_best(ending, plies)) ++plies;
+    return plies;
+}
+
+std::optional<Points> gap(const SolvedEnding& ending) {
+    std::optional<Points> second;
+    for (const Points value : ending.values)
+        if (value != ending.value() && (!second || value > *second)) second = value;
+    if (!second) return std::nullopt;
+    return ending.value() - *second;
+}
+
+int rating(const SolvedEnding& ending) {
+    constexpr int kBase = 300;
+    constexpr int kPerPly = 160;
+    constexpr int kPerCell = 30;
+    constexpr int kPerPoint = 10;
+    constexpr Points kWidestGap = 20;
+    return kBase + kPerPly * plies_needed(ending) + kPerCell * ending.position.empty().count() -
+           kPerPoint * std::min(gap(ending).value_or(0), kWidestGap);
+}
+
+SolvedEnding draw_exercise(const Ruleset& ruleset, const ExerciseWish& wish, Random& random, Solver& solver) {
+    assert(!wish.is_easy || wish.theme == Theme::kMake || wish.theme == Theme::kBlock);
+    constexpr int kMostDraws = 10'000;
+    for (int draw = 0; draw < kMostDraws; ++draw) {
+        const Position position = noisy_greedy_position(ruleset, wish.empty, random);
+        if (position.is_over()) continue;
+        if (const auto exercise = exercise_at(position, wish, solver)) return *exercise;
+    }
+    throw std::runtime_error{"found no exercise of the theme " + std::string{to_text(wish.theme)} + " with " +
+                             std::to_string(wish.empty) + " empty cells"};
 }
 
 }  // namespace pahtum

@@ -1,6 +1,5 @@
 #include "engine/capi/call.hpp"
 
-#include <cstring>
 #include <new>
 
 #include "engine/base/text.hpp"

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>

@@ -10,8 +10,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "engine/base/temporary_folder.hpp"
-
 namespace pahtum::certificate {
 namespace {
 

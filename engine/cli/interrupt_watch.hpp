@@ -22,12 +22,20 @@ class InterruptWatch {
 
     /// A signal that has arrived since the last call, or 0. Never waits.
     [[nodiscard]] int take();
+    /// Whether one has arrived since the beginning: takes it, and keeps the first.
+    [[nodiscard]] bool has_come() {
+        if (first_ == 0) first_ = take();
+        return first_ != 0;
+    }
+    /// The first signal that has_come() has found; 0 if none.
+    [[nodiscard]] int first() const { return first_; }
     /// Readable when a signal has arrived, for poll().
     [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
   private:
     sigset_t mask_before_{};
     FileDescriptor descriptor_;
+    int first_ = 0;
 };
 
 }  // namespace pahtum

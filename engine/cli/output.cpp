@@ -6,7 +6,6 @@
 #include <csignal>
 #include <poll.h>
 #include <streambuf>
-#include <string_view>
 #include <sys/eventfd.h>
 #include <system_error>
 #include <unistd.h>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/core/line_table.hpp"
-
 namespace pahtum {
 
 namespace {

@@ -1,11 +1,8 @@
 #include "engine/eval/outcome.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 
 namespace pahtum {
 

@@ -4,8 +4,6 @@
 #include <limits>
 #include <random>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <unistd.h>
 

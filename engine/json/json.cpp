@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "engine/base/text.hpp"
 

@@ -1,15 +1,12 @@
 #include "engine/learn/sample_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cerrno>
-#include <cstddef>
 #include <cstring>
 #include <fcntl.h>
 #include <istream>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -17,7 +14,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/core/live_board.hpp"
-#include "engine/learn/little_endian.hpp"
 
 namespace pahtum::learn {
 namespace {

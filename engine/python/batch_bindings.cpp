@@ -16,7 +16,6 @@
 #include "engine/python/batch.hpp"
 #include "engine/python/bindings.hpp"
 #include "engine/python/encoding.hpp"
-#include "engine/python/labels.hpp"
 #include "engine/python/whole_number.hpp"
 #include "engine/rules/action.hpp"
 

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 
 namespace pahtum {

@@ -7,7 +7,6 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/sgf_nodes.hpp"
-#include "engine/rules/sgf_root.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {

@@ -5,8 +5,6 @@
 #include <cctype>
 #include <cstdlib>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "engine/base/text.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cstdint>
 #include <utility>
 
 #include "engine/core/lanes.hpp"

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <tuple>
-#include <utility>
 
 #include "engine/core/live_board.hpp"
 #include "engine/solver/mirror_strategy.hpp"

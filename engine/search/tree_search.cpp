@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "engine/base/hash.hpp"
-#include "engine/core/live_board.hpp"
 
 namespace pahtum {
 

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
-#include <string_view>
 #include <sys/file.h>
 #include <unistd.h>
 #include <utility>

@@ -5,8 +5,6 @@
 #include <cassert>
 #include <limits>
 
-#include "engine/core/value.hpp"
-
 namespace pahtum {
 namespace {
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/core/ordered_work.hpp"
-#include "engine/rules/symmetry.hpp"
 
 namespace pahtum {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "engine/solver/mirror_strategy.hpp"
-#include "engine/solver/potential_survey.hpp"
 
 namespace pahtum {
 namespace {

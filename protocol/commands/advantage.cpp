@@ -9,7 +9,6 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/bench/balance.hpp"
-#include "engine/bench/self_play.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/core/ordered_work.hpp"
@@ -100,7 +99,7 @@ class AdvantageRun {
             threads_, make_worker, [this](std::uint64_t, int result) { return take(result); },
             [this] { return must_stop(); });
         if (games_.games() > 0) print();
-        return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+        return watch_.first() == 0 ? EXIT_SUCCESS : kSignalBase + watch_.first();
     }
 
   private:
@@ -114,8 +113,7 @@ class AdvantageRun {
         if (progress_.is_due(elapsed))
             progress_.show(elapsed,
                            std::to_string(games_.games()) + "/" + std::to_string(wanted_) + " games");
-        if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || !has_reader(console_.output);
+        return watch_.has_come() || !has_reader(console_.output);
     }
 
     [[nodiscard]] std::string percent(int games) const {
@@ -158,7 +156,6 @@ class AdvantageRun {
     InterruptWatch watch_;
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    int signal_ = 0;
 };
 
 int run_advantage(const CommandLine& line, const Console& console) {

@@ -108,7 +108,7 @@ class BalancedRun {
             rule_, first_, threads_,
             [this](std::uint64_t number, const auto& opening) { return take(number, opening); },
             [this] { return must_stop(); });
-        if (signal_ != 0) return kSignalBase + signal_;
+        if (watch_.first() != 0) return kSignalBase + watch_.first();
         return found_.size() >= wanted_ ? EXIT_SUCCESS : kExitFailure;
     }
 
@@ -136,8 +136,7 @@ class BalancedRun {
     bool must_stop() {
         const auto elapsed = std::chrono::steady_clock::now() - start_;
         if (progress_.is_due(elapsed)) progress_.show(elapsed, progress_text(elapsed));
-        if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || (!has_file_ && !has_reader(console_.output));
+        return watch_.has_come() || (!has_file_ && !has_reader(console_.output));
     }
 
     [[nodiscard]] std::string progress_text(std::chrono::nanoseconds elapsed) const {
@@ -158,7 +157,6 @@ class BalancedRun {
     std::uint64_t first_ = 0;       ///< number of the first candidate of this run
     std::uint64_t candidates_ = 0;  ///< judged in this run
     std::uint64_t failures_ = 0;    ///< candidates in a row that gave no opening
-    int signal_ = 0;
 };
 
 int run_balanced(const CommandLine& line, const Console& console) { return BalancedRun{line, console}.run(); }

@@ -4,7 +4,6 @@
 #include <array>
 #include <functional>
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "engine/base/text.hpp"

@@ -16,7 +16,6 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "engine/book/book_maker.hpp"
 #include "engine/certificate/certificate.hpp"
 #include "engine/json/json.hpp"
 #include "engine/rules/text.hpp"

@@ -132,8 +132,7 @@ int CertificateReader::read(const std::string& path,
             line.show(path + ": " + std::to_string(2 * progress.level) + " plies, " +
                       std::to_string(progress.positions) + " positions checked, next " +
                       std::to_string(progress.level_size));
-        if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0;
+        return watch_.has_come();
     };
     int count = 0;
     try {
@@ -142,14 +141,14 @@ int CertificateReader::read(const std::string& path,
             take(*proof);
             ++count;
         }
-        if (count == 0 && signal_ == 0) throw certificate::Fault{"the file is empty"};
+        if (count == 0 && watch_.first() == 0) throw certificate::Fault{"the file is empty"};
     } catch (const certificate::Fault& fault) {
         line.clear();
         console_.results << printable_lines(path + ": refused: " + fault.what(), kLongestRefusal)
                          << std::endl;
         return kExitRefused;
     }
-    return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+    return watch_.first() == 0 ? EXIT_SUCCESS : kSignalBase + watch_.first();
 } catch (const std::bad_alloc&) {
     console_.progress << "pahtum: " << printable(path, kLongestMessage) << ": out of memory" << std::endl;
     return kExitFailure;

@@ -68,7 +68,6 @@ class CertificateReader {
     int threads_;
     std::size_t memory_;
     InterruptWatch watch_;
-    int signal_ = 0;
 };
 
 }  // namespace pahtum::program

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/bench/exercises.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"

@@ -114,14 +114,13 @@ class JointRun {
         }
         if (!console_.results) return EXIT_FAILURE;
         bool is_done = answers_.size() == positions_.size();
-        if (certificate_) is_done = signal_ == 0 && write_certificates();
-        return signal_ != 0 && !is_done ? kSignalBase + signal_ : EXIT_SUCCESS;
+        if (certificate_) is_done = watch_.first() == 0 && write_certificates();
+        return watch_.first() != 0 && !is_done ? kSignalBase + watch_.first() : EXIT_SUCCESS;
     }
 
   private:
     [[nodiscard]] bool is_stopped() {
-        if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || !has_reader(console_.output) || !console_.results;
+        return watch_.has_come() || !has_reader(console_.output) || !console_.results;
     }
 
     /// "position 3 of 100: ", if there are several.
@@ -165,7 +164,6 @@ class JointRun {
     const std::vector<JointSolve> solves_;  ///< of the positions
     std::optional<CertificateFile> certificate_;
     InterruptWatch watch_;
-    int signal_ = 0;
     std::map<std::size_t, SolveReport> answers_;  ///< by position
 };
 

@@ -230,12 +230,12 @@ class ReviewCommand {
 
     int run() {
         int exit_code = has_unreadable_folder_ ? kExitUsage : EXIT_SUCCESS;
-        for (file_ = 0; file_ < files_.size() && signal_ == 0; ++file_) {
+        for (file_ = 0; file_ < files_.size() && watch_.first() == 0; ++file_) {
             if (!review_file()) exit_code = kExitUsage;
         }
         if (!page_.empty() && !reviews_.empty())
             write_whole_file(page_, review::review_page(reviews_), kAnySize);
-        return signal_ == 0 ? exit_code : kSignalBase + signal_;
+        return watch_.first() == 0 ? exit_code : kSignalBase + watch_.first();
     }
 
   private:
@@ -311,12 +311,12 @@ class ReviewCommand {
         annotated_.clear();
         has_new_ = false;
         bool all = true;
-        for (game_ = 0; game_ < games_ && signal_ == 0; ++game_) {
+        for (game_ = 0; game_ < games_ && watch_.first() == 0; ++game_) {
             const std::optional<SgfGame> game = read_game(games[game_]);
             all = all && game;
             if (game) take(*game);
         }
-        if (folder_ && has_new_ && signal_ == 0) folder_->write(files_[file_], annotated_);
+        if (folder_ && has_new_ && watch_.first() == 0) folder_->write(files_[file_], annotated_);
         return all;
     }
 
@@ -383,8 +383,7 @@ class ReviewCommand {
                                         (has_many ? " in " + files_[file_] : "") + ", move " +
                                         std::to_string(done_) + " of " + std::to_string(total_));
         }
-        if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || !has_reader(console_.output);
+        return watch_.has_come() || !has_reader(console_.output);
     }
 
     const Console& console_;
@@ -409,7 +408,6 @@ class ReviewCommand {
     bool has_new_ = false;   ///< one of them was not known
     std::size_t done_ = 0;
     std::size_t total_ = 0;
-    int signal_ = 0;
 };
 
 int run_review(const CommandLine& line, const Console& console) { return ReviewCommand{line, console}.run(); }

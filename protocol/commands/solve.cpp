@@ -9,7 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/cli/interrupt_watch.hpp"
-#include "engine/cli/other_program.hpp"
+#include "engine/cli/program.hpp"
 #include "protocol/commands/certify.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/solve_options.hpp"
@@ -80,18 +80,14 @@ class SolveCommand {
     /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
     [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) {
         InterruptWatch watch;
-        int signal = 0;
-        const auto stop = [&] {
-            if (signal == 0) signal = watch.take();
-            return signal != 0 || !has_reader(console_.output);
-        };
+        const auto stop = [&] { return watch.has_come() || !has_reader(console_.output); };
         const SolveReport report = solve(solver, named, stop);
         console_.results << (is_json_ ? solve_json(named, report) : solve_text(named, request_, report))
                          << std::endl;
         if (!report.checkpoint_error.empty()) throw std::runtime_error{report.checkpoint_error};
-        if (certificates_ && signal == 0)
+        if (certificates_ && watch.first() == 0)
             static_cast<void>(certificates_->add(named.position, report, solver, options_.threads, stop));
-        return signal;
+        return watch.first();
     }
 
     [[nodiscard]] SolveReport solve(Solver& solver, const NamedPosition& named,

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <ostream>
 #include <string_view>
 #include <utility>

@@ -77,7 +77,7 @@ struct AnalysisStyle {
 /// "+12".
 [[nodiscard]] std::string short_points(const MoveAnalysis& move);
 
-/// With two decimals, and never "-0.00".
+/// With two decimals.
 [[nodiscard]] std::string points_text(double points);
 
 }  // namespace pahtum::gtp

@@ -4,8 +4,6 @@
 #include <array>
 #include <iostream>
 #include <new>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <vector>
 
@@ -14,7 +12,6 @@
 #include "engine/base/usage.hpp"
 #include "engine/rules/move.hpp"
 #include "protocol/wire/pipes.hpp"
-#include "protocol/wire/request.hpp"
 #include "protocol/wire/response.hpp"
 
 namespace pahtum::gtp {

@@ -7,7 +7,6 @@
 #include <mutex>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 #include <ctime>
-#include <string>
 #include <utility>
 
 #include "engine/base/text.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/rules/bitboard.hpp"
@@ -49,5 +50,9 @@ struct Hint {
 };
 
 [[nodiscard]] Hint explain_move(const Position& position, const MoveAnalysis& analysis);
+
+/// Why a move is good, as far as reasons_for() says, in English sentences: "It makes 4 in a row, B2-E2: 10
+/// points." Empty if there is nothing to say. Requires a legal move.
+[[nodiscard]] std::string reason_words(const Position& position, Move move);
 
 }  // namespace pahtum

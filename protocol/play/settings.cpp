@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "engine/base/text.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/eval/evaluator.hpp"

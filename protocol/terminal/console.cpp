@@ -4,13 +4,11 @@
 #include <array>
 #include <cerrno>
 #include <poll.h>
-#include <string>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
-#include "protocol/terminal/style.hpp"
 
 namespace pahtum::terminal {
 namespace {

@@ -8,7 +8,6 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "protocol/play/clocks.hpp"
-#include "protocol/play/game.hpp"
 #include "protocol/play/lesson.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"

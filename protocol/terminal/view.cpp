@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 

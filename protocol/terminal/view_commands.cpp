@@ -4,7 +4,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/play/hint_words.hpp"
+#include "protocol/play/hint.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/terminal/view.hpp"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <optional>
-#include <string>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

@@ -8,7 +8,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/play/hint_words.hpp"
+#include "protocol/play/hint.hpp"
 #include "protocol/review/review_report.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"

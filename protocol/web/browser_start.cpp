@@ -14,7 +14,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "engine/base/temporary_folder.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::web {
 namespace {

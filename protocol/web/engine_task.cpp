@@ -1,7 +1,6 @@
 #include "protocol/web/engine_task.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 #include <vector>
 

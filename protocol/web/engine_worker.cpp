@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "protocol/play/thinker.hpp"
-#include "protocol/web/engine_task.hpp"
 
 namespace pahtum::web {
 

@@ -11,7 +11,6 @@
 #include "protocol/play/board_text.hpp"
 #include "protocol/play/lesson.hpp"
 #include "protocol/review/review_report.hpp"
-#include "protocol/web/json.hpp"
 
 namespace pahtum::web {
 namespace {

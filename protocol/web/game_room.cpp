@@ -1,7 +1,6 @@
 #include "protocol/web/game_room.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "engine/base/version.hpp"

@@ -7,7 +7,6 @@
 #include <boost/system/system_error.hpp>
 #include <chrono>
 #include <csignal>
-#include <functional>
 #include <list>
 
 #include "protocol/web/http_connection.hpp"

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <exception>
-#include <optional>
 #include <ostream>
 #include <sys/random.h>
 #include <system_error>

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <climits>
 #include <poll.h>
-#include <string_view>
 #include <unistd.h>
 
 namespace pahtum::gtp {

@@ -1,7 +1,6 @@
 #include "protocol/wire/request.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <utility>
 

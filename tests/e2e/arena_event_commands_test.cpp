@@ -1,5 +1,5 @@
 #include "arena/event/schema.hpp"
-#include "arena/records/seal.hpp"
+#include "arena/records/record.hpp"
 #include "tests/e2e/event_place.hpp"
 #include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"

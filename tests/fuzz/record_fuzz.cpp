@@ -4,7 +4,6 @@
 
 #include "arena/records/record.hpp"
 #include "arena/records/record_file.hpp"
-#include "arena/records/seal.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"
 

@@ -6,8 +6,12 @@
 #include <string_view>
 
 #include "arena/commands/store/event_view.hpp"
+#include "arena/commands/store/tasks.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
+#include "arena/event/event_recorder.hpp"
+#include "arena/event/event_store.hpp"
+#include "arena/event/schema.hpp"
 #include "arena/schedule/plan.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/tournament/failures.hpp"
@@ -20,46 +24,36 @@ namespace {
 
 constexpr int kMostGames = 100'000'000;  ///< also rounds
 
-/// Of a subcommand that sets the state of an event.
-Usage state_usage(std::string_view name, const std::string& summary) {
-    return arena_usage(name,
-                       {.summary = summary, .options = {event_option()}, .synopsis = "STORE [--event NAME]"});
+/// A subcommand that sets the state of an event.
+struct StateCommand {
+    std::string_view name;
+    EventState state;
+    std::string_view summary;
+    std::string_view done;  ///< ends the sentence about the event
+};
+
+constexpr StateCommand kPausing{"event pause", EventState::kPaused,
+                                "Pauses an event: its workers finish the running games and wait.\n",
+                                "is paused"};
+constexpr StateCommand kResuming{"event resume", EventState::kRunning, "Resumes a paused event.\n", "runs"};
+constexpr StateCommand kCancelling{
+    "event cancel", EventState::kCancelled,
+    "Ends an event for good: its workers finish the running games, and no more are played.\n",
+    "is cancelled"};
+
+template <const StateCommand& kCommand>
+Usage state_usage() {
+    return arena_usage(kCommand.name, {.summary = std::string{kCommand.summary},
+                                       .options = {event_option()},
+                                       .synopsis = "STORE [--event NAME]"});
 }
 
-Usage pause_usage() {
-    return state_usage("event pause", "Pauses an event: its workers finish the running games and wait.\n");
-}
-
-Usage resume_usage() { return state_usage("event resume", "Resumes a paused event.\n"); }
-
-Usage cancel_usage() {
-    return state_usage(
-        "event cancel",
-        "Ends an event for good: its workers finish the running games, and no more are played.\n");
-}
-
-/// `done` ends the sentence about the event.
-template <EventState kState>
-int set_state(std::string_view name, std::string_view done, const CommandLine& line,
-              const Console& console) try {
-    NamedEvent named = open_event(line, name, EventStore::Access::kChange);
-    named.store.set_state(named.event.number, kState);
-    console.results << "The event " << quote(named.event.terms.name) << ' ' << done << std::endl;
+template <const StateCommand& kCommand>
+int set_state(const CommandLine& line, const Console& console) {
+    NamedEvent named = open_event(line, kCommand.name, EventStore::Access::kChange);
+    named.store.set_state(named.event.number, kCommand.state);
+    console.results << "The event " << quote(named.event.terms.name) << ' ' << kCommand.done << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreError& error) {
-    refuse(error);
-}
-
-int run_pause(const CommandLine& line, const Console& console) {
-    return set_state<EventState::kPaused>("event pause", "is paused", line, console);
-}
-
-int run_resume(const CommandLine& line, const Console& console) {
-    return set_state<EventState::kRunning>("event resume", "runs", line, console);
-}
-
-int run_cancel(const CommandLine& line, const Console& console) {
-    return set_state<EventState::kCancelled>("event cancel", "is cancelled", line, console);
 }
 
 /// Pairs of games in a round of a round robin or gauntlet.
@@ -106,7 +100,7 @@ Usage extend_usage() {
                         .synopsis = "STORE [--event NAME] --rounds N | --games N"});
 }
 
-int run_extend(const CommandLine& line, const Console& console) try {
+int run_extend(const CommandLine& line, const Console& console) {
     NamedEvent named = open_event(line, "event extend", EventStore::Access::kChange);
     RunSettings extent = named.event.terms.header.extent;
     const std::size_t pairs = wanted_pairs(line, named.event, extent);
@@ -118,8 +112,6 @@ int run_extend(const CommandLine& line, const Console& console) try {
     console.results << "The event " << quote(named.event.terms.name) << " has " << 2 * pairs << " games"
                     << (asked && *asked % 2 != 0 ? ": they come in pairs" : "") << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 Usage prioritize_usage() {
@@ -132,7 +124,7 @@ Usage prioritize_usage() {
                         .synopsis = "STORE [--event NAME] [--priority N] [--share N]"});
 }
 
-int run_prioritize(const CommandLine& line, const Console& console) try {
+int run_prioritize(const CommandLine& line, const Console& console) {
     const auto priority = line.integer("priority", -EventRank::kMost, EventRank::kMost);
     const auto share = line.integer("share", 1, EventRank::kMost);
     if (!priority && !share) throw UsageError{"event prioritize needs --priority N, --share N, or both"};
@@ -147,8 +139,6 @@ int run_prioritize(const CommandLine& line, const Console& console) try {
     console.results << "The event " << quote(terms.name) << " has priority " << rank.priority << ", share "
                     << rank.share << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 Usage purge_usage() {
@@ -161,12 +151,12 @@ Usage purge_usage() {
          .synopsis = "STORE [--event NAME] --worker N"});
 }
 
-int run_purge(const CommandLine& line, const Console& console) try {
+int run_purge(const CommandLine& line, const Console& console) {
     const auto number = line.integer("worker", 1, std::numeric_limits<int>::max());
     if (!number) throw UsageError{"event purge needs --worker N; `status --by-worker` shows the numbers"};
     NamedEvent named = open_event(line, "event purge", EventStore::Access::kChange);
     const std::string kind = value_in(named.event.terms.header.plan, "tournament");
-    if (kind != to_text(TournamentKind::kRoundRobin) && kind != to_text(TournamentKind::kGauntlet))
+    if (!is_static(kind))
         throw UsageError{"event purge: in a " + printable(kind) +
                          " later games rest on earlier results, which cannot be taken back"};
     const Purged purged = named.store.purge({.event = named.event.number, .number = *number});
@@ -174,8 +164,6 @@ int run_purge(const CommandLine& line, const Console& console) try {
                     << " games are to be played again"
                     << (purged.was_decided ? "; the event was decided, and runs again" : "") << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 Usage export_usage() {
@@ -190,7 +178,7 @@ Usage export_usage() {
          .synopsis = "STORE [--event NAME] [--out FILE]"});
 }
 
-int run_export(const CommandLine& line, const Console& console) try {
+int run_export(const CommandLine& line, const Console& console) {
     NamedEvent named = open_event(line, "export", EventStore::Access::kRead);
     const std::string file = line.once("out").value_or("");
     if (file.empty()) {
@@ -205,8 +193,64 @@ int run_export(const CommandLine& line, const Console& console) try {
     });
     out.commit();
     return EXIT_SUCCESS;
-} catch (const StoreError& error) {
-    refuse(error);
+}
+
+constexpr const char* kRolesIntroduction =
+    R"(Creates in a PostgreSQL database the roles pahtum_reader, pahtum_worker and pahtum_owner, with the rights that each
+needs. Give them to users with GRANT. Run it as the user who owns the tables and may create roles, or as a superuser;
+it may be run again.
+
+)";
+
+Usage roles_usage() {
+    return arena_usage(
+        "roles",
+        {.summary = kRolesIntroduction,
+         .options = {{"print", "", "print the statements for someone else to run, without connecting"}},
+         .synopsis = "STORE | --print"});
+}
+
+int run_roles(const CommandLine& line, const Console& console) {
+    if (line.words().size() != (line.has("print") ? 0U : 1U))
+        throw UsageError{"roles needs one store, or --print: pahtum-arena roles STORE"};
+    if (line.has("print")) {
+        console.results << role_statements();
+        return EXIT_SUCCESS;
+    }
+    EventStore{line.words().front()}.create_roles();
+    console.results
+        << "The roles pahtum_reader, pahtum_worker and pahtum_owner are there; give them with GRANT"
+        << std::endl;
+    return EXIT_SUCCESS;
+}
+
+constexpr std::string_view kImportIntroduction =
+    R"(Puts recorded games into an event of a store. Give the options of the run that plays it: they say which game of the
+plan each record is. What the event has already is not counted again. Nothing is played or reported, so the options for
+that (--html, --json, --spool, ...) do not exist here.
+
+  pahtum-arena import games.jsonl --engine new=./new/pahtum --engine old=./old/pahtum \
+      --openings 7x7-5-boulders.txt --tc nodes=5000 --store games.db
+
+)";
+
+Usage import_usage() {
+    return arena_usage(
+        "import", {.summary = std::string{kImportIntroduction},
+                   .options = with_run_options({{"engine", "NAME=COMMAND", "a player of the run; repeat it"}},
+                                               kForImport),
+                   .synopsis = "FILE... --store STORE [options of the run]"});
+}
+
+int run_import(const CommandLine& line, const Console& console) {
+    if (line.words().empty())
+        throw UsageError{
+            "import needs records: pahtum-arena import FILE... --store STORE and the run's options"};
+    const TournamentTexts texts = merge(merge({}, config_of(line)), texts_of(line));
+    EventSettings settings = event_settings(texts, make_settings(texts));
+    if (settings.store.empty()) throw UsageError{"import puts games into a store; add --store STORE"};
+    settings.imports = line.words();
+    return run_event(settings, console);
 }
 
 }  // namespace
@@ -219,13 +263,22 @@ const Subcommand kEvent{"event", "steers an event: pauses it, ends it, plans mor
                                  .synopsis = "pause|resume|cancel|extend|prioritize|purge STORE [options]"});
                         },
                         nullptr};
-const Subcommand kPause{"event pause", "pauses an event", pause_usage, run_pause};
-const Subcommand kResume{"event resume", "resumes a paused event", resume_usage, run_resume};
-const Subcommand kCancel{"event cancel", "ends an event for good", cancel_usage, run_cancel};
-const Subcommand kExtend{"event extend", "plans more games of an event", extend_usage, run_extend};
+const Subcommand kPause{"event pause", "pauses an event", state_usage<kPausing>,
+                        refusing<set_state<kPausing>>};
+const Subcommand kResume{"event resume", "resumes a paused event", state_usage<kResuming>,
+                         refusing<set_state<kResuming>>};
+const Subcommand kCancel{"event cancel", "ends an event for good", state_usage<kCancelling>,
+                         refusing<set_state<kCancelling>>};
+const Subcommand kExtend{"event extend", "plans more games of an event", extend_usage, refusing<run_extend>};
 const Subcommand kPrioritize{"event prioritize", "changes an event's priority or share", prioritize_usage,
-                             run_prioritize};
-const Subcommand kPurge{"event purge", "voids a worker of an event", purge_usage, run_purge};
-const Subcommand kExport{"export", "writes the games of an event as records", export_usage, run_export};
+                             refusing<run_prioritize>};
+const Subcommand kPurge{"event purge", "voids a worker of an event", purge_usage, refusing<run_purge>};
+const Subcommand kExport{"export", "writes the games of an event as records", export_usage,
+                         refusing<run_export>};
+
+const Subcommand kRoles{"roles", "creates the roles for users of a PostgreSQL store", roles_usage,
+                        refusing<run_roles>};
+
+const Subcommand kImport{"import", "puts recorded games into an event", import_usage, run_import};
 
 }  // namespace pahtum::arena

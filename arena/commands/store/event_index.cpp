@@ -26,20 +26,21 @@ std::string cell(const std::string& content, bool is_number = false) {
 }
 
 /// The course of the test between its bounds.
-std::string curve_picture(const std::vector<double>& llrs, const Sprt& sprt) {
+std::string curve_picture(const Course& course, const Sprt& sprt) {
     constexpr double kWidth = 160;
     constexpr double kHeight = 40;
-    if (llrs.empty()) return "";
-    const auto [least, most] = std::minmax_element(llrs.begin(), llrs.end());
-    const double low = std::min(*least, sprt.stopping_lower());
-    const double high = std::max(*most, sprt.stopping_upper());
+    const std::vector<Course::Point> all = course.points();
+    if (all.empty()) return "";
+    const auto [least, most] = std::ranges::minmax_element(all, {}, &Course::Point::llr);
+    const double low = std::min(*least->llr, sprt.stopping_lower());
+    const double high = std::max(*most->llr, sprt.stopping_upper());
     const auto y = [&](double llr) { return decimal_text(kHeight * (high - llr) / (high - low), 1); };
     const std::string width = decimal_text(kWidth, 0);
     std::string points = "0," + y(0);
-    for (std::size_t i = 0; i < llrs.size(); ++i)
-        points += " " +
-                  decimal_text(kWidth * static_cast<double>(i + 1) / static_cast<double>(llrs.size()), 1) +
-                  "," + y(llrs[i]);
+    const auto pairs = static_cast<double>(all.back().pairs);
+    for (const Course::Point& point : all)
+        points +=
+            " " + decimal_text(kWidth * static_cast<double>(point.pairs) / pairs, 1) + "," + y(*point.llr);
     std::string picture = "<svg width=\"" + width + "\" height=\"" + decimal_text(kHeight, 0) +
                           "\" role=\"img\" aria-label=\"LLR over pairs\" fill=\"none\">";
     for (const double bound : {sprt.stopping_lower(), 0.0, sprt.stopping_upper()})
@@ -90,7 +91,7 @@ std::string row_of(const EventView& view, const std::filesystem::path& folder) {
         engines += (engines.empty() ? "" : ", ") + html_text(engine.name);
     std::string test;
     if (view.score.sprt)
-        test = html_text(llr_text(*view.score.sprt)) + curve_picture(view.score.llrs, *view.score.sprt);
+        test = html_text(llr_text(*view.score.sprt)) + curve_picture(view.score.course, *view.score.sprt);
     return "<tr>" + cell(name + "<br><small>" + engines + "</small>") +
            cell(html_text(state_text(view.progress)) +
                 (view.progress.verdict.empty() ? "" : ", " + html_text(view.progress.verdict))) +

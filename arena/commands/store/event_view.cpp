@@ -1,11 +1,9 @@
 #include "arena/commands/store/event_view.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <utility>
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/tournament/failures.hpp"
@@ -15,33 +13,6 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::chrono::minutes kRecently{1};
-
-/// Points of a curve; when there are many, every other one is left out.
-class Curve {
-  public:
-    void add(double value) {
-        last_ = value;
-        if (count_++ % step_ != 0) return;
-        points_.push_back(value);
-        if (points_.size() < kMost) return;
-        for (std::size_t i = 0; 2 * i < points_.size(); ++i) points_[i] = points_[2 * i];
-        points_.resize((points_.size() + 1) / 2);
-        step_ *= 2;
-    }
-    /// With the last point.
-    [[nodiscard]] std::vector<double> take() {
-        if (count_ > 0 && (count_ - 1) % step_ != 0) points_.push_back(last_);
-        return std::move(points_);
-    }
-
-  private:
-    static constexpr std::size_t kMost = 400;
-
-    std::vector<double> points_;
-    std::size_t count_ = 0;
-    std::size_t step_ = 1;
-    double last_ = 0;
-};
 
 std::optional<SprtSettings> test_of(const RunHeader& header) {
     OptionTexts texts;
@@ -55,17 +26,13 @@ std::optional<SprtSettings> test_of(const RunHeader& header) {
 EventScore score_of(NamedEvent& named) {
     constexpr std::size_t kPairsAtOnce = 20'000;
     EventScore score;
-    Curve curve;
     if (const auto settings = test_of(named.event.terms.header)) score.sprt.emplace(*settings);
     std::size_t expected = 0;
     bool has_gap = false;
     for (std::size_t first = 0;;) {
         const std::vector<StoredResult> results = named.store.results(
             named.event.number, first, std::numeric_limits<std::int32_t>::max(), kPairsAtOnce);
-        if (results.empty()) {
-            score.llrs = curve.take();
-            return score;
-        }
+        if (results.empty()) return score;
         for (const StoredResult& result : results) {
             has_gap = has_gap || result.number != expected++;
             const auto half_points = score.tally.add(result.number, result.score);
@@ -73,7 +40,7 @@ EventScore score_of(NamedEvent& named) {
             score.by_worker.add(std::to_string(result.worker), result.score.pairing, *half_points);
             if (has_gap || !score.sprt || score.sprt->verdict() != Verdict::kUndecided) continue;
             score.sprt->add_pair(*half_points);
-            curve.add(score.sprt->llr());
+            score.course.add(score.sprt->pairs(), score.sprt->llr());
         }
         first = results.back().number / 2 + 1;
     }
@@ -106,7 +73,7 @@ EventView view_of(NamedEvent& named) {
     return view;
 }
 
-std::vector<EventView> views_of(const std::string& address) try {
+std::vector<EventView> views_of(const std::string& address) {
     std::vector<std::string> names = EventStore{address, EventStore::Access::kRead}.events();
     std::reverse(names.begin(), names.end());
     std::vector<EventView> views;
@@ -115,8 +82,6 @@ std::vector<EventView> views_of(const std::string& address) try {
         views.push_back(view_of(named));
     }
     return views;
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 std::string_view state_text(const EventProgress& progress) {
@@ -132,12 +97,10 @@ std::string store_of(const CommandLine& line, std::string_view command) {
                      " FILE.db, or a URL such as postgresql://HOST/DATABASE"};
 }
 
-NamedEvent open_event(const CommandLine& line, std::string_view command, EventStore::Access access) try {
+NamedEvent open_event(const CommandLine& line, std::string_view command, EventStore::Access access) {
     const std::string store = store_of(line, command);
     const std::string name = line.once("event").value_or(line.value("event"));
     return find_event(store, name, access);
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 }  // namespace pahtum::arena

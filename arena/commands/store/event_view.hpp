@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "arena/event/event_source.hpp"
-#include "arena/score/machines.hpp"
+#include "arena/score/scoreboard.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
-#include "arena/tournament/tune_report.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 #include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
@@ -22,8 +22,8 @@ struct EventScore {
     std::optional<Sprt> sprt;
     std::optional<RecordedTuning> tuning;  ///< if the event is one
 
-    MachineScores by_worker;   ///< the machines are the workers' numbers
-    std::vector<double> llrs;  ///< of the test, at most some hundreds, evenly spread over the pairs
+    MachineScores by_worker;  ///< the machines are the workers' numbers
+    Course course;            ///< of the test
 
     [[nodiscard]] std::optional<TuneResults> tuned() const {
         if (!tuning) return std::nullopt;

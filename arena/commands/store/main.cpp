@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "arena/commands/store/tasks.hpp"
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/event/event_recorder.hpp"
 #include "arena/event/event_source.hpp"

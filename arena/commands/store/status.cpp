@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -20,7 +19,7 @@
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tournament/tune_report.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
@@ -87,9 +86,6 @@ Json view_json(const EventView& view) {
     return json;
 }
 
-/// How each worker's games compare with those of the others. Empty if fewer than two have played.
-std::vector<MachineResidual> residuals_of(const EventView& view) { return view.score.by_worker.residuals(); }
-
 const WorkerStatus* find_worker(const EventView& view, const std::string& number) {
     for (const WorkerStatus& worker : view.workers)
         if (std::to_string(worker.number) == number) return &worker;
@@ -98,30 +94,23 @@ const WorkerStatus* find_worker(const EventView& view, const std::string& number
 
 Json by_worker_json(const EventView& view) {
     std::vector<Json> rows;
-    for (const MachineResidual& it : residuals_of(view)) {
+    for (const MachineResidual& it : view.score.by_worker.residuals()) {
         const WorkerStatus* const worker = find_worker(view, it.machine);
-        rows.push_back(Json::object({{"number", worker == nullptr ? 0 : worker->number},
-                                     {"machine", worker == nullptr ? "" : worker->terms.machine},
-                                     {"pairs", it.pairs},
-                                     {"score", it.score},
-                                     {"chi_squared", it.test.statistic},
-                                     {"degrees", it.test.degrees},
-                                     {"chance", it.chance},
-                                     {"stands_out", it.stands_out}}));
+        Json& row =
+            rows.emplace_back(Json::object({{"number", worker == nullptr ? 0 : worker->number},
+                                            {"machine", worker == nullptr ? "" : worker->terms.machine}}));
+        put_residual(it, row);
     }
     return rows;
 }
 
 std::string by_worker_table(const EventView& view) {
     TextTable table{{"Worker", "Machine", "Pairs", "Score", "Chi2", "df", "Chance", ""}};
-    for (const MachineResidual& it : residuals_of(view)) {
+    for (const MachineResidual& it : view.score.by_worker.residuals()) {
         const WorkerStatus* const worker = find_worker(view, it.machine);
-        const bool is_tested = it.test.degrees > 0;
-        table.add_row({it.machine, worker == nullptr ? "" : printable(worker->terms.machine), it.pairs,
-                       percent_text(it.score),
-                       number_text(is_tested ? std::optional{it.test.statistic} : std::nullopt, 1),
-                       it.test.degrees, percent_text(is_tested ? std::optional{it.chance} : std::nullopt),
-                       it.stands_out ? "stands out" : ""});
+        TextTable::Row row = residual_cells(it);
+        row.insert(row.begin(), {it.machine, worker == nullptr ? "" : printable(worker->terms.machine)});
+        table.add_row(std::move(row));
     }
     return table.to_text(0);
 }
@@ -264,7 +253,7 @@ Usage status_usage() {
          .synopsis = "STORE [--event NAME | --all | --html FILE] [--by-worker] [--json]"});
 }
 
-int run_status(const CommandLine& line, const Console& console) try {
+int run_status(const CommandLine& line, const Console& console) {
     const bool has_page = line.text("html").has_value();
     if (line.has("every") && !has_page) refuse_option("every", "is meaningful only with --html FILE");
     if (!line.has("all") && !has_page) return show_one(line, console);
@@ -272,12 +261,10 @@ int run_status(const CommandLine& line, const Console& console) try {
         if (line.has(option)) refuse_option(option, "is about one event, and --all and --html show all");
     if (has_page) return write_index(line, console);
     return show_all(line, console);
-} catch (const StoreError& error) {
-    refuse(error);
 }
 
 }  // namespace
 
-const Subcommand kStatus{"status", "shows the progress of an event", status_usage, run_status};
+const Subcommand kStatus{"status", "shows the progress of an event", status_usage, refusing<run_status>};
 
 }  // namespace pahtum::arena

@@ -93,13 +93,7 @@ class Work {
     }
 
     int run() {
-        wait_for_store(store_wait_, console_.progress, [this] {
-            try {
-                store_.emplace(address_);
-            } catch (const StoreError& error) {
-                refuse(error);
-            }
-        });
+        wait_for_store(store_wait_, console_.progress, [this] { store_.emplace(address_); });
         while (true) {
             const auto event = is_too_busy(0) ? std::nullopt : next_event();
             if (!event && is_once_) {

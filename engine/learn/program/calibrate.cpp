@@ -47,7 +47,6 @@ int run_calibrate(const CommandLine& line, const Console& console) {
 
     std::vector<Forecast> forecasts;
     InterruptWatch watch;
-    int signal = 0;
     std::uint64_t done = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
     OrderedWork<std::vector<Forecast>> work{first, first + games};
@@ -64,12 +63,11 @@ int run_calibrate(const CommandLine& line, const Console& console) {
     work.run(line.integer("threads", 1, kMostThreads).value(), worker, take, [&] {
         if (progress.is_due())
             progress.show(std::to_string(done) + " of " + std::to_string(games) + " games");
-        if (signal == 0) signal = watch.take();
-        return signal != 0;
+        return watch.has_come();
     });
     progress.clear();
     console.results << std::to_string(done) << " games\n" << calibration_text(forecasts) << std::flush;
-    return signal == 0 ? EXIT_SUCCESS : kSignalBase + signal;
+    return watch.first() == 0 ? EXIT_SUCCESS : kSignalBase + watch.first();
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "engine/learn/game_player.hpp"
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
-#include "engine/learn/weights_file.hpp"
+#include "engine/learn/trainer.hpp"
 
 namespace pahtum::learn {
 namespace {
@@ -134,7 +134,6 @@ int generate_file(const CommandLine& line, const SampleFiles& files, const Conso
     SampleLog log{files.out, settings};
     const std::uint32_t first = log.next_game();
     InterruptWatch watch;
-    int signal = 0;
     std::uint32_t done = first;
     std::size_t samples = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
@@ -148,12 +147,11 @@ int generate_file(const CommandLine& line, const SampleFiles& files, const Conso
         },
         [&] {
             if (progress.is_due()) progress.show(progress_text(done, first, games, elapsed()));
-            if (signal == 0) signal = watch.take();
-            return signal != 0;
+            return watch.has_come();
         });
     progress.say("generate: " + std::to_string(done - first) + " games added, " + std::to_string(samples) +
                  " samples, " + duration_text(elapsed()));
-    return signal;
+    return watch.first();
 }
 
 const Subcommand kGenerate{"generate", "play games: samples to learn from", generate_usage, run_generate};

@@ -11,14 +11,13 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/csv.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/core/ordered_work.hpp"
-#include "engine/learn/little_endian.hpp"
 #include "engine/learn/program/commands.hpp"
+#include "engine/learn/sample_file.hpp"
 #include "engine/rules/action.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
@@ -220,7 +219,6 @@ int run_positions(const CommandLine& line, const Console& console) {
     PositionFile file{file_option(line, "out"), settings.ruleset, count};
 
     InterruptWatch watch;
-    int signal = 0;
     std::uint64_t done = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
     const auto take = [&](const Proven& proven) {
@@ -232,10 +230,9 @@ int run_positions(const CommandLine& line, const Console& console) {
     prove_positions(settings, line.integer("threads", 1, kMostThreads).value(), take, [&] {
         if (progress.is_due())
             progress.show(std::to_string(done) + " of " + std::to_string(count) + " positions");
-        if (signal == 0) signal = watch.take();
-        return signal != 0;
+        return watch.has_come();
     });
-    if (signal != 0) return kSignalBase + signal;
+    if (watch.first() != 0) return kSignalBase + watch.first();
     file.commit();
     progress.say("positions: " + std::to_string(count) + ", " +
                  duration_text(std::chrono::floor<std::chrono::seconds>(progress.elapsed())));

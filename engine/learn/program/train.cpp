@@ -10,7 +10,6 @@
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
 #include "engine/learn/trainer.hpp"
-#include "engine/learn/weights_file.hpp"
 
 namespace pahtum::learn {
 namespace {

@@ -8,7 +8,7 @@ const games = readJson('games');
 
 /** What a move leads to, in words, from the view of the side that makes it. */
 function prospect({ win_rate: chances, score, exact }) {
-  if (!exact) return `${percent(chances)}, ${score < 0 ? '' : '+'}${score.toFixed(1)} points`;
+  if (!exact) return `${percent(chances)}, ${score < 0 ? '' : '+'}${score.toFixed(1).replace(/^-(?=[0.]+$)/, '')} points`;
   if (score === 0) return 'a draw, proven';
   return `a ${score > 0 ? 'win' : 'loss'} by ${Math.abs(score)}, proven`;
 }

@@ -1,7 +1,6 @@
 #include "arena/commands/tournament_options.hpp"
 
 #include "arena/commands/store/tasks.hpp"
-#include "arena/commands/stores.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "engine/base/files.hpp"
 #include "tests/support/test.hpp"

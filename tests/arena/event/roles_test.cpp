@@ -1,5 +1,4 @@
 #include "arena/event/event_store.hpp"
-#include "arena/event/result_feed.hpp"
 #include "arena/event/schema.hpp"
 #include "tests/arena/event/sample_events.hpp"
 #include "tests/support/test.hpp"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "arena/records/seal.hpp"
+#include "arena/records/record.hpp"
 #include "tests/support/process.hpp"
 
 namespace pahtum::arena {

@@ -1,10 +1,10 @@
 #include <cerrno>
 #include <sys/syscall.h>
 
+#include "arena/records/record.hpp"
 #include "arena/records/record_file.hpp"
 #include "arena/records/record_source.hpp"
 #include "arena/records/repair.hpp"
-#include "arena/records/seal.hpp"
 #include "tests/arena/records/sample_records.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/file_size_limit.hpp"

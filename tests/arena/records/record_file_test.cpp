@@ -83,6 +83,22 @@ BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(results_as_json_are_not_taken_for_damaged_records) {
+    for (const std::string text :
+         {R"({"format":2,"planned":2,"played":2})", R"({"format":1,"model":"davidson","scale":"logistic"})",
+          R"({"format":2,"event":"event","run":"0123456789abcdef0123456789abcdef"})",
+          R"({"format":1,"trials":140,"games_per_trial":2})"}) {
+        for (const std::string end : {"\n", ""}) {
+            testing::write_file(path, text + end);
+            BOOST_TEST(refusal(path) == path.string() +
+                                            ":1: results that --json has printed, not records of games; give "
+                                            "the file that --out has written",
+                       text);
+            BOOST_TEST(contents(path) == text + end);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_file_without_one_complete_record_is_left_alone) {
     for (const std::string& text :
          {std::string(1 << 20, '\0'), std::string(1, '\0'), std::string{"{"}, std::string{R"({"format":)"},

@@ -1,6 +1,5 @@
 #include "arena/records/record.hpp"
 
-#include "arena/records/seal.hpp"
 #include "tests/arena/records/sample_records.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,5 +1,4 @@
 #include "engine/bench/endings.hpp"
-#include "engine/bench/exercises.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
 #include "tests/e2e/openings/plain_proof.hpp"

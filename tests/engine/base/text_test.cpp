@@ -70,6 +70,9 @@ BOOST_AUTO_TEST_CASE(decimals_are_as_many_as_asked_for) {
     BOOST_TEST(decimal_text(0.5, 2) == "0.50");
     BOOST_TEST(decimal_text(1234.56, 0) == "1235");
     BOOST_TEST(decimal_text(1e300, 1).size() == 303U);
+    BOOST_TEST(decimal_text(-0.0, 0) == "0");
+    BOOST_TEST(decimal_text(-0.004, 2) == "0.00");
+    BOOST_TEST(decimal_text(-0.006, 2) == "-0.01");
 }
 
 BOOST_AUTO_TEST_CASE(margins_carry_their_sign) {
@@ -139,6 +142,39 @@ BOOST_AUTO_TEST_CASE(errors_of_numbers_show_little_of_what_was_given) {
     BOOST_CHECK_EXCEPTION(static_cast<void>(parse_integer(text, 0, 9, "x")), ParseError, fails_well);
     BOOST_CHECK_EXCEPTION(static_cast<void>(parse_unsigned(text, 0, "x")), ParseError, fails_well);
     BOOST_CHECK_EXCEPTION(static_cast<void>(parse_seconds(text, "x")), ParseError, fails_well);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum
+
+namespace pahtum {
+
+BOOST_AUTO_TEST_SUITE(csv)
+
+BOOST_AUTO_TEST_CASE(what_a_spreadsheet_would_run_is_defused_and_read_back) {
+    for (const std::string text : {"=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "'quoted", "''", " =1",
+                                   "  @x", "\uFF1D1", "-6/7/7/7/7/7/7 x classic"}) {
+        BOOST_TEST(csv_field(text) == "'" + text);
+        BOOST_TEST(text_of_csv(csv_field(text)) == text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(other_text_stays) {
+    for (const std::string text : {"", "new", "a=b", "1-0", "Jos\u00e9", "a'b"}) {
+        BOOST_TEST(csv_field(text) == text);
+        BOOST_TEST(text_of_csv(text) == text);
+    }
+    BOOST_TEST(text_of_csv("'new") == "'new");
+}
+
+BOOST_AUTO_TEST_CASE(separators_and_quotes_are_quoted) {
+    BOOST_TEST(csv_field("a,b") == "\"a,b\"");
+    BOOST_TEST(csv_field("=\"x\"") == "\"'=\"\"x\"\"\"");
+}
+
+BOOST_AUTO_TEST_CASE(control_characters_are_shown_and_begin_no_formula) {
+    BOOST_TEST(csv_field("\t=1\r\n\x1b[2J") == "\\t=1\\r\\n\\x1b[2J");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

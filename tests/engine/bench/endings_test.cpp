@@ -1,6 +1,8 @@
 #include "engine/bench/endings.hpp"
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
@@ -152,3 +154,171 @@ BOOST_AUTO_TEST_CASE(where_every_move_is_best_nothing_is_hard) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+
+namespace {
+
+using namespace pahtum;
+using testing::game_of;
+using testing::values_by_minimax;
+
+Ruleset small_board() {
+    Ruleset ruleset = named_ruleset(RulesetName::kClassic, 5);
+    ruleset.boulders = 4;
+    return ruleset;
+}
+
+bool has(const std::string& text, const std::string& move, Theme theme) {
+    const Position position = parse_position(text);
+    return has_theme(position, parse_move(position, move), theme);
+}
+
+/// Of the side to move, at once.
+int points_gained(const reference::Game& game, const std::string& move) {
+    const char side = game.mover;
+    return reference::score(*reference::play(game, move), side) - reference::score(game, side);
+}
+
+reference::Game turned(reference::Game game) {
+    game.mover = reference::other(game.mover);
+    return game;
+}
+
+/// How many cells the move makes better for its side, by the reference.
+int new_threats(const reference::Game& game, const std::string& move) {
+    const reference::Game after = turned(*reference::play(game, move));
+    if (after.phase == "over") return 0;
+    const std::vector<std::string> cells = reference::legal_moves(after);
+    return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](const std::string& cell) {
+        return points_gained(after, cell) > points_gained(game, cell);
+    }));
+}
+
+bool has_theme_by_reference(const reference::Game& game, const std::string& move, Theme theme) {
+    switch (theme) {
+        case Theme::kMake: return points_gained(game, move) > 0;
+        case Theme::kBlock: return points_gained(game, move) == 0 && points_gained(turned(game), move) > 0;
+        case Theme::kDouble: return points_gained(game, move) == 0 && new_threats(game, move) >= 2;
+        case Theme::kCount: return reference::cells_with(game, '.').size() <= 6;
+    }
+    return false;
+}
+
+/// Black's margin after so many plies of best play, by plain minimax.
+int margin_after(const reference::Game& game, int plies) {
+    if (plies == 0 || game.phase == "over") return reference::margin(game);
+    std::vector<int> margins;
+    for (const std::string& move : reference::legal_moves(game))
+        margins.push_back(margin_after(*reference::play(game, move), plies - 1));
+    const auto [least, most] = std::minmax_element(margins.begin(), margins.end());
+    return game.mover == 'x' ? *most : *least;
+}
+
+int plies_by_reference(const reference::Game& game, const std::vector<int>& values) {
+    const int best = *std::max_element(values.begin(), values.end());
+    const std::vector<std::string> moves = reference::legal_moves(game);
+    for (int plies = 1; plies <= 5; ++plies) {
+        std::vector<int> seen;
+        for (const std::string& move : moves) {
+            const int black = margin_after(*reference::play(game, move), plies - 1);
+            seen.push_back(game.mover == 'x' ? black : -black);
+        }
+        const int most = *std::max_element(seen.begin(), seen.end());
+        bool sees_only_best = true;
+        for (std::size_t i = 0; i < seen.size(); ++i)
+            sees_only_best = sees_only_best && (seen[i] < most || values[i] == best);
+        if (sees_only_best) return plies;
+    }
+    return 6;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(exercises)
+
+BOOST_AUTO_TEST_CASE(themes_have_names) {
+    for (const Theme theme : kThemes) BOOST_TEST((parse_theme(to_text(theme)) == theme));
+    BOOST_CHECK_THROW(static_cast<void>(parse_theme("fork")), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(themes_on_a_board_made_for_them) {
+    // C5 makes three of Black's; B1 stops four of White's.
+    const std::string board = "xx3/5/5/5/o1oox x classic,boulders=0";
+    BOOST_TEST(has(board, "C5", Theme::kMake));
+    BOOST_TEST(!has(board, "D5", Theme::kMake));
+    BOOST_TEST(has(board, "B1", Theme::kBlock));
+    BOOST_TEST(!has(board, "C5", Theme::kBlock));
+    // With C3 Black threatens to make three at C2 and C5 in the column, and at A3 and D3 in the row.
+    const std::string cross = "5/2x2/1x3/5/ooo2 x classic,boulders=0";
+    BOOST_TEST(has(cross, "C3", Theme::kDouble));
+    BOOST_TEST(!has(cross, "E1", Theme::kDouble));
+    BOOST_TEST(!has(cross, "C3", Theme::kCount));
+    BOOST_TEST(has("oxo/xox/3 x classic,boulders=0", "B1", Theme::kCount));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_drawn_is_as_wished_by_minimax_over_all_games) {
+    Random random{1};
+    Solver solver{{.hash_mebibytes = 1}};
+    for (const Theme theme : kThemes) {
+        for (const bool is_easy : {false, true}) {
+            if (is_easy && theme >= Theme::kDouble) continue;
+            const ExerciseWish wish{.theme = theme, .is_easy = is_easy, .empty = 5};
+            const SolvedEnding exercise = draw_exercise(small_board(), wish, random, solver);
+            const reference::Game game = game_of(exercise.position);
+            const std::vector<int> values = values_by_minimax(game);
+            BOOST_TEST_CONTEXT(to_text(theme) << " " << to_text(exercise.position)) {
+                BOOST_TEST(exercise.values == values, boost::test_tools::per_element());
+                std::vector<int> sorted = values;
+                std::sort(sorted.rbegin(), sorted.rend());
+                const int best = sorted.front();
+                BOOST_TEST(std::abs(best) <= 10);
+                const auto second =
+                    std::find_if(sorted.begin(), sorted.end(), [&](int v) { return v < best; });
+                BOOST_TEST_REQUIRE((second != sorted.end()));
+                BOOST_TEST(gap(exercise).value() == best - *second);
+                BOOST_TEST(best - *second >= 3);
+                BOOST_TEST((second - sorted.begin() <= 3));
+                const std::vector<Move> obvious = obvious_moves(exercise.position);
+                for (const Move move : exercise.best()) {
+                    BOOST_TEST(has_theme_by_reference(game, to_text(exercise.position, move), theme));
+                    const bool is_obvious = std::find(obvious.begin(), obvious.end(), move) != obvious.end();
+                    BOOST_TEST(is_obvious == is_easy);
+                }
+                const int plies = plies_by_reference(game, values);
+                BOOST_TEST(plies_needed(exercise) == plies);
+                BOOST_TEST(rating(exercise) ==
+                           300 + 160 * plies + 30 * 5 - 10 * std::min(best - *second, 20));
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(themes_are_those_of_the_reference_for_every_move) {
+    Random random{2};
+    int seen = 0;
+    for (int i = 0; i < 30; ++i) {
+        const Position position = noisy_greedy_position(small_board(), 9, random);
+        const reference::Game game = game_of(position);
+        for (const Move move : position.legal_moves()) {
+            for (const Theme theme : kThemes) {
+                const bool is_so = has_theme_by_reference(game, to_text(position, move), theme);
+                BOOST_TEST(has_theme(position, move, theme) == is_so);
+                seen += is_so ? 1 : 0;
+            }
+        }
+    }
+    BOOST_TEST(seen > 50);
+}
+
+BOOST_AUTO_TEST_CASE(where_every_move_is_best_there_is_no_gap_and_no_exercise) {
+    const SolvedEnding ending{parse_position("3/xox/-ox o classic,boulders=1"), {2, 2, 2}};
+    BOOST_TEST(!gap(ending));
+    Random random{1};
+    Solver solver{{.hash_mebibytes = 1}};
+    Ruleset tiny = named_ruleset(RulesetName::kClassic, 3);
+    tiny.boulders = 6;
+    BOOST_CHECK_THROW(
+        static_cast<void>(draw_exercise(tiny, {.theme = Theme::kDouble, .empty = 3}, random, solver)),
+        std::runtime_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -4,7 +4,6 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/book/book_maker.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,4 +1,4 @@
-#include "engine/learn/move_player.hpp"
+#include "engine/learn/game_player.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/learn/lessons.hpp"
 #include "tests/engine/solver/endings.hpp"

@@ -52,7 +52,7 @@ arena/records: engine/base engine/json engine/rules arena/process arena/match ar
 arena/report: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records +nlohmann
 arena/suite: engine/base engine/json engine/suite engine/rules arena/process arena/match arena/schedule arena/records arena/report +nlohmann
 arena/check: engine/base engine/json arena/process arena/match engine/rules arena/records +nlohmann
-arena/tune: engine/base engine/json arena/match arena/schedule arena/records +nlohmann
+arena/tune: engine/platform engine/base engine/json arena/match arena/schedule arena/records +nlohmann
 arena/tournament: engine/base engine/json engine/cli engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tune +nlohmann
 arena/accuracy: engine/platform engine/base engine/json engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/records arena/report +nlohmann
 arena/event: engine/base engine/json engine/cli engine/database engine/rules arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/records arena/report arena/tournament arena/tune +nlohmann

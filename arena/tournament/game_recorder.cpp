@@ -1,7 +1,6 @@
-#include "arena/tournament/file_recorder.hpp"
+#include "arena/tournament/game_recorder.hpp"
 
 #include <map>
-#include <utility>
 
 #include "arena/records/record_source.hpp"
 #include "arena/tournament/run_settings.hpp"
