@@ -149,15 +149,15 @@ def print_all_fives():
 
 def print_attempts():
     numbers = {position: number for number, position in enumerate((HERE.parent / "7x7-5-boulders.txt").read_text().splitlines(), 1)}
-    print("| number | board | expected | result | million nodes | positions of the certificate, checked |\n|---|---|---|---|---|---|")
+    print("| number | board | expected | result | million nodes | processor seconds | MiB | positions of the certificate, checked |\n|---|---|---|---|---|---|---|---|")
     boards = load("7x7-5-boulders.jsonl")
     for position in (board["position"] for board in boards if board["position"] not in numbers):
         sys.exit(f"tables.py: 7x7-5-boulders.jsonl: {position} is not in ../7x7-5-boulders.txt")
     for board in sorted(boards, key=lambda board: numbers[board["position"]]):
         position = board["position"]
         result = f"won by {board['best'][0]}" if board["wdl"] else "open" if board["wdl"] is None else "draw"
-        checked = f"{board['certificate_positions']:,}" if board.get("certificate_positions") else ""
-        print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} | {checked} |")
+        print(f"| {numbers[position]} | `{position}` | {board['expected']:+g} | {result} | {board['nodes'] / 1e6:,.0f} |",
+              " | ".join("" if board.get(key) is None else f"{board[key]:,.0f}" for key in ("cpu_seconds", "memory_mib", "certificate_positions")), "|")
 
 
 def print_tables():
