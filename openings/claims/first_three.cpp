@@ -245,17 +245,16 @@ class Tables {
 
     void print() const {
         std::puts(
-            "| board | boulders | boards | with a free 2x2 | won of these | not won | won without one "
-            "|\n|---|---|---|---|---|---|---|");
+            "| board | boulders | boards | with a free 2x2 | won of these | won without one "
+            "|\n|---|---|---|---|---|---|");
         for (const auto& [kind, row] : rows_)
-            std::printf("| %dx%d | %d | %d | %d | %d | %d | %d |\n", kind.first, kind.first, kind.second,
-                        row.boards, row.square, row.square_won, row.square - row.square_won,
-                        row.no_square_won);
-        std::puts("\n| free room | boards | won | not won |\n|---|---|---|---|");
+            if (row.square + row.no_square_won > 0)
+                std::printf("| %dx%d | %d | %d | %d | %d | %d |\n", kind.first, kind.first, kind.second,
+                            row.boards, row.square, row.square_won, row.no_square_won);
+        std::puts("\n| free room | boards | won |\n|---|---|---|");
         for (const Room& room : rooms_)
             if (room.boards > 0)
-                std::printf("| %dx%d | %d | %d | %d |\n", room.width, room.height, room.boards, room.won,
-                            room.boards - room.won);
+                std::printf("| %dx%d | %d | %d |\n", room.width, room.height, room.boards, room.won);
         std::puts("\n| stones that the first three takes | boards |\n|---|---|");
         for (const auto& [needed, boards] : lengths_)
             if (needed > 0) std::printf("| %d | %d |\n", needed, boards);

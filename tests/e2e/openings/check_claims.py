@@ -59,7 +59,7 @@ for number, line in enumerate(printed([FIRST_THREE, "--list"], layouts(3, 1) + l
 assert min(checked.values()) >= 7, checked
 
 rows = printed([FIRST_THREE], layouts(4, 0)).splitlines()
-assert len(rows) == 32, rows
+assert len(rows) == 29, rows
 pie = subprocess.Popen([Path(ROOT) / "openings/claims/claims.py", "pie", PAHTUM], stdout=subprocess.PIPE, text=True,
                        start_new_session=True)
 rows += [row.rstrip() for row in itertools.islice(pie.stdout, 2, 12)]
