@@ -14,8 +14,9 @@ missing=$(apt-get -qq install -s --no-install-recommends octave=7.3.0-2 |
 apt-get -qq download octave=7.3.0-2 octave-common=7.3.0-2 $missing >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 OCTAVE_HOME=$PWD/root/usr
-libraries=$OCTAVE_HOME/lib/$(gcc -print-multiarch)
-LD_LIBRARY_PATH=$libraries/octave/7.3.0:$libraries:$libraries/blas:$libraries/lapack:$OCTAVE_HOME/lib
+triplet=$(gcc -print-multiarch)
+libraries=$OCTAVE_HOME/lib/$triplet
+LD_LIBRARY_PATH=$libraries/octave/7.3.0:$libraries:$libraries/blas:$libraries/lapack:$OCTAVE_HOME/lib:$PWD/root/lib/$triplet
 export OCTAVE_HOME LD_LIBRARY_PATH
 cat >table.csv <<'CSV'
 white,score,result,elo
