@@ -135,6 +135,11 @@ void check_rights(const std::string& file, bool to_write, bool to_create) try {
     throw StoreError(error.what());
 }
 
+/// SQLite lets nobody but the owner write to a file that it makes, whatever the umask, so the file is made
+/// before; opening it here would cost other connections of this process their locks. What cannot be made is
+/// left to SQLite.
+void make_for_group(const std::string& file) { mknod(file.c_str(), S_IFREG | 0666, 0); }
+
 /// What no store of ours reaches. 16 times the longest line of records.
 constexpr std::array<std::pair<int, int>, 4> kLimits{{{SQLITE_LIMIT_LENGTH, 64 << 20},
                                                       {SQLITE_LIMIT_COLUMN, 100},
@@ -296,6 +301,7 @@ std::map<std::string, std::string> tables_made_by(const std::string& script) {
 std::unique_ptr<SqlConnection> open_file(const StoreAddress& address, bool may_write, bool may_create,
                                          const std::atomic<milliseconds>& limit) {
     check_rights(address.place, may_write, may_create);
+    if (may_create) make_for_group(address.place);
     return std::make_unique<FileConnection>(address, may_write, may_create, limit);
 }
 

@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <climits>
 #include <poll.h>
+#include <string_view>
+#include <termios.h>
 #include <unistd.h>
 
 namespace pahtum::gtp {
@@ -22,7 +24,19 @@ bool is_writable(int descriptor, int timeout) {
     return poll(&watched, 1, timeout) > 0;
 }
 
+/// Of a longer line, a terminal of Linux that collects lines passes on one byte more than this, and drops the
+/// others without a word.
+constexpr std::size_t kTerminalLimit = 4094;
+
+std::size_t longest_line(int input) {
+    termios settings{};
+    const bool is_collecting = tcgetattr(input, &settings) == 0 && (settings.c_lflag & ICANON) != 0;
+    return is_collecting ? kTerminalLimit : LineBuffer::kDefaultLimit;
+}
+
 }  // namespace
+
+Input::Input(int input, int output) : input_(input), output_(output), lines_(longest_line(input)) {}
 
 std::optional<LineBuffer::Line> Input::read_line() {
     is_interrupted_ = false;

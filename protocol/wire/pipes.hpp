@@ -14,8 +14,8 @@ namespace pahtum::gtp {
 class Input {
   public:
     /// Reads from `input`, and watches `output`, where the answers go, for a reader that has gone away. Owns
-    /// neither.
-    Input(int input, int output) : input_(input), output_(output) {}
+    /// neither. A line is too long from 1 MiB on, or from where a terminal would have cut it.
+    Input(int input, int output);
 
     /// Waits for a line. Nothing at the end of the input, or when nobody reads the answers any more.
     [[nodiscard]] std::optional<LineBuffer::Line> read_line();

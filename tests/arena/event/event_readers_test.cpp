@@ -1,6 +1,7 @@
 #include <atomic>
 #include <cstdio>
 #include <grp.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,6 +95,20 @@ BOOST_AUTO_TEST_CASE(a_reader_needs_no_right_to_write_and_leaves_nothing_behind)
     BOOST_TEST(place.files() == kInUse, boost::test_tools::per_element());
     writer.store.hand_over(writer.worker, std::vector{sample_pair(2)});
     BOOST_TEST(place.shows(3));
+}
+
+BOOST_AUTO_TEST_CASE(of_a_group_all_may_write_to_a_new_store_if_the_umask_says_so) {
+    for (const mode_t mask : {mode_t{0002}, mode_t{0022}, mode_t{0077}}) {
+        const SharedFolder place;
+        const mode_t before = umask(mask);
+        const JoinedEvent writer{place.address, 5};
+        umask(before);
+        BOOST_TEST(place.files() == kInUse, boost::test_tools::per_element());
+        for (const std::string& name : kInUse) {
+            const auto permissions = fs::status(place.folder / name).permissions();
+            BOOST_TEST((static_cast<mode_t>(permissions) == (0666 & ~mask)), name);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_reader_sees_the_last_games_of_a_writer_that_was_killed) {

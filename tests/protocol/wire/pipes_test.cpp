@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pty.h>
 #include <unistd.h>
 
 #include "tests/support/test.hpp"
@@ -129,6 +130,22 @@ BOOST_AUTO_TEST_CASE(what_comes_during_a_search_does_not_fill_the_memory) {
         static_cast<void>(input.wants_stop());
     }
     BOOST_TEST(taken < 2U * 1024 * 1024);
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_a_terminal_has_cut_is_too_long) {
+    int terminal = -1;
+    int program = -1;
+    BOOST_TEST_REQUIRE(openpty(&terminal, &program, nullptr, nullptr, nullptr) == 0);
+    Input input{program, out[1]};
+    for (const std::size_t length : {std::size_t{4094}, std::size_t{5000}, std::size_t{4}}) {
+        const std::string sent = std::string(length, 'x') + "\n";
+        BOOST_TEST_REQUIRE(write(terminal, sent.data(), sent.size()) == static_cast<ssize_t>(sent.size()));
+        const auto line = input.read_line();
+        BOOST_TEST(line->too_long == (length > 4094));
+        BOOST_TEST(line->text.size() == std::min<std::size_t>(length, 4094));
+    }
+    close(terminal);
+    close(program);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
