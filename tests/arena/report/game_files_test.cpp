@@ -5,7 +5,7 @@
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::game_files_test {
 
 BOOST_AUTO_TEST_SUITE(game_files)
 
@@ -52,4 +52,4 @@ BOOST_AUTO_TEST_CASE(results_say_how_a_game_was_decided) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::game_files_test

@@ -5,7 +5,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::verify_test {
 namespace {
 
 using testing::contains;
@@ -117,4 +117,4 @@ BOOST_AUTO_TEST_CASE(nobody_is_late_without_a_clock) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::verify_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::machines_test {
 namespace {
 
 /// Adds so many pairs of each result.
@@ -72,4 +72,4 @@ BOOST_AUTO_TEST_CASE(a_machine_with_few_pairs_says_nothing) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::machines_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::counts_test {
 
 BOOST_AUTO_TEST_SUITE(counts)
 
@@ -37,4 +37,4 @@ BOOST_AUTO_TEST_CASE(moments_of_tiny_samples_are_the_closed_forms) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::counts_test

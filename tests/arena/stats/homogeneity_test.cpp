@@ -3,7 +3,7 @@
 #include "engine/base/random.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::homogeneity_test {
 namespace {
 
 using Counts = std::vector<std::int64_t>;
@@ -85,4 +85,4 @@ BOOST_AUTO_TEST_CASE(rows_from_one_distribution_are_below_5_percent_in_5_percent
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::homogeneity_test

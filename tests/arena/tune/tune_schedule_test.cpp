@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::tune_schedule_test {
 namespace tune_schedule_test {
 
 const std::vector<std::string> kOpenings = {"one", "two", "one"};
@@ -69,4 +69,4 @@ BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tune_schedule_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::tune_schedule_test

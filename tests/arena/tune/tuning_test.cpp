@@ -3,7 +3,7 @@
 #include "engine/base/random.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::tuning_test {
 namespace tuning_test {
 
 TuningSettings settings(std::size_t iterations, std::size_t pairs, std::size_t ahead) {
@@ -139,4 +139,4 @@ BOOST_AUTO_TEST_CASE(there_is_no_pair_beyond_the_last_or_before_its_time) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tuning_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::tuning_test

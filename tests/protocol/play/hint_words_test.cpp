@@ -3,7 +3,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::hint_words_test {
 namespace {
 
 std::string words(const std::string& text, const std::string& move) {
@@ -36,4 +36,4 @@ BOOST_AUTO_TEST_CASE(a_capture_is_named_and_what_is_no_stone_has_no_reasons) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::hint_words_test
