@@ -2,7 +2,7 @@
 #include "tests/support/test.hpp"
 
 // The analysis commands of the real program on real pipes; a real client library's view is tests/e2e/clients.
-namespace pahtum::testing {
+namespace pahtum::testing::analysis_test {
 namespace {
 using SteadyClock = std::chrono::steady_clock;
 
@@ -177,4 +177,4 @@ BOOST_AUTO_TEST_CASE(an_analysis_stops_soon_after_any_input) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::analysis_test

@@ -2,7 +2,7 @@
 #include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_adjudicator_test {
 namespace {
 
 struct Fixture : ArenaFixture {
@@ -120,4 +120,4 @@ BOOST_AUTO_TEST_CASE(a_report_says_what_a_rule_would_have_done) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_adjudicator_test

@@ -7,7 +7,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_event_commands_test {
 
 BOOST_AUTO_TEST_SUITE(arena_event_commands)
 
@@ -396,4 +396,4 @@ BOOST_AUTO_TEST_CASE(each_workers_results_are_compared_with_the_others) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_event_commands_test

@@ -5,7 +5,7 @@
 #include "tests/support/scripted.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_event_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -151,4 +151,4 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_too_often_ends_its_worker_and_not_the_
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_event_test

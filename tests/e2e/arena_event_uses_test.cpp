@@ -7,7 +7,7 @@
 
 // Events of other kinds than round robins, and on machines that are not alike.
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_event_uses_test {
 namespace {
 
 /// The games of an event, and the header before them.
@@ -128,4 +128,4 @@ BOOST_AUTO_TEST_CASE(processes_that_bisect_share_a_server_and_go_on_from_it) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_event_uses_test

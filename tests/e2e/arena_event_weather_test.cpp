@@ -2,7 +2,7 @@
 #include "tests/support/test.hpp"
 #include "tests/support/unreliable_link.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_event_weather_test {
 namespace {
 
 const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
@@ -92,4 +92,4 @@ BOOST_DATA_TEST_CASE(clocks_that_jump_by_an_hour_cost_no_game, kBackends, backen
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_event_weather_test

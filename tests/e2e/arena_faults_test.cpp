@@ -6,7 +6,7 @@
 #include "tests/support/confined.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_faults_test {
 namespace {
 
 struct Fixture : ArenaFixture {
@@ -244,4 +244,4 @@ BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_faults_test

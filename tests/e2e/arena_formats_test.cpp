@@ -3,7 +3,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_formats_test {
 namespace {
 
 using boost::unit_test::data::make;
@@ -217,4 +217,4 @@ BOOST_AUTO_TEST_CASE(no_more_games_are_played_than_allowed) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_formats_test

@@ -4,7 +4,7 @@
 #include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_late_test {
 namespace {
 
 constexpr const char* kOpening = "4/1-2/4/2-1 x classic,boulders=2";
@@ -104,4 +104,4 @@ BOOST_AUTO_TEST_CASE(an_engine_that_never_answers_loses_though_the_arena_was_sto
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_late_test

@@ -3,7 +3,7 @@
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/e2e/outcome.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_log_test {
 namespace {
 
 struct LogFixture : ArenaFixture {
@@ -89,4 +89,4 @@ BOOST_AUTO_TEST_CASE(gate_suite_and_check_keep_a_log_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_log_test

@@ -1,7 +1,7 @@
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_order_test {
 namespace {
 
 /// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in
@@ -212,4 +212,4 @@ BOOST_AUTO_TEST_CASE(a_report_fails_an_engine_where_the_gate_did_unless_it_is_to
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_order_test

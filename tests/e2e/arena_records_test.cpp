@@ -3,7 +3,7 @@
 #include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_records_test {
 namespace {
 
 struct Fixture : ArenaFixture {
@@ -261,4 +261,4 @@ BOOST_AUTO_TEST_CASE(a_last_line_counts_without_its_line_feed_and_is_named_if_it
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_records_test

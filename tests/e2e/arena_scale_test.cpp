@@ -1,7 +1,7 @@
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_scale_test {
 namespace {
 
 // Sanitizers make every process start many times as slow.
@@ -44,4 +44,4 @@ BOOST_AUTO_TEST_CASE(hundreds_of_games_at_once_end_without_a_fault) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_scale_test

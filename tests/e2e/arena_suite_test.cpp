@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_suite_test {
 namespace {
 
 std::string openings(const std::string& file) { return source_file("openings/" + file); }
@@ -123,4 +123,4 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_suite_test

@@ -4,7 +4,7 @@
 #include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_test {
 namespace {
 
 /// Until the process has taken every SIGINT that was sent to it (proc(5): the pending signals of a process).
@@ -205,4 +205,4 @@ BOOST_AUTO_TEST_CASE(records_of_another_build_are_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_test

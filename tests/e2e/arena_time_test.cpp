@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_time_test {
 namespace {
 
 using Nanoseconds = std::int64_t;
@@ -174,4 +174,4 @@ BOOST_DATA_TEST_CASE_F(TimeFixture, who_takes_too_long_loses_on_time,
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_time_test

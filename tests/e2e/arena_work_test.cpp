@@ -6,7 +6,7 @@
 
 // Workers that have no command line, but what the store holds.
 
-namespace pahtum::testing {
+namespace pahtum::testing::arena_work_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -357,4 +357,4 @@ BOOST_AUTO_TEST_CASE(a_submission_that_no_worker_could_play_is_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::arena_work_test

@@ -6,7 +6,7 @@
 #include "tests/support/test.hpp"
 
 // `pahtum openings balanced` and `pahtum openings advantage`, the real program, interrupted.
-namespace pahtum::testing {
+namespace pahtum::testing::balanced_test {
 namespace {
 namespace fs = std::filesystem;
 
@@ -95,4 +95,4 @@ BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_coun
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::balanced_test

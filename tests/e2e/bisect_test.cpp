@@ -5,7 +5,7 @@
 #include "tests/support/test.hpp"
 
 // Toy repositories: greedy beats random in nearly every game, so a commit from one to the other is a loss.
-namespace pahtum::testing {
+namespace pahtum::testing::bisect_test {
 namespace {
 
 struct BisectFixture {
@@ -172,4 +172,4 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_searched_is_wrong_usage) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::bisect_test

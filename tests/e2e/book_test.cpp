@@ -9,7 +9,7 @@
 #include "tests/support/test.hpp"
 
 // `pahtum book` and what the program does with a book, against a solver that has none.
-namespace pahtum::testing {
+namespace pahtum::testing::book_test {
 namespace {
 
 /// 22 and 28 empty cells.
@@ -424,4 +424,4 @@ BOOST_AUTO_TEST_CASE(wrong_files_and_arguments_are_named) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::book_test

@@ -3,7 +3,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::escapes_test {
 namespace {
 
 /// Clears a screen, in C0, C1 and C1 as UTF-8; sets a title; turns the direction; hides; is no UTF-8.
@@ -146,4 +146,4 @@ BOOST_AUTO_TEST_CASE(no_command_of_a_client_does) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::escapes_test

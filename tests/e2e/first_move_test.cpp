@@ -3,7 +3,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::first_move_test {
 namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
@@ -66,4 +66,4 @@ BOOST_AUTO_TEST_CASE(where_no_time_runs_they_wait_for_the_first_move) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::first_move_test

@@ -5,7 +5,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::gate_test {
 namespace {
 
 struct Fixture {
@@ -223,4 +223,4 @@ BOOST_AUTO_TEST_CASE(run_takes_revisions_too_and_engines_without_an_option_each)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::gate_test

@@ -6,7 +6,7 @@
 #include "tests/support/variants.hpp"
 
 // The program as GoGui uses it: four processes of one command line, live graphics on stderr, interrupts.
-namespace pahtum::testing {
+namespace pahtum::testing::gogui_test {
 namespace {
 
 /// What GoGui starts: the player, a ruler for the board it shows, one that tries moves, and a spare.
@@ -250,4 +250,4 @@ BOOST_AUTO_TEST_CASE(every_entry_of_the_analyze_menu_works_at_every_point_of_a_g
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::gogui_test

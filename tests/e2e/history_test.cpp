@@ -3,7 +3,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::history_test {
 namespace {
 
 struct HistoryFixture {
@@ -79,4 +79,4 @@ BOOST_AUTO_TEST_CASE(anything_but_a_range_is_wrong_usage) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::history_test

@@ -1,7 +1,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::hostile_test {
 namespace {
 
 /// Thinks until it is stopped.
@@ -119,4 +119,4 @@ BOOST_AUTO_TEST_CASE(signals_end_the_program_in_the_middle_of_a_thought) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::hostile_test

@@ -2,7 +2,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::levels_test {
 namespace {
 
 /// A command in the root of the sources.
@@ -66,4 +66,4 @@ BOOST_DATA_TEST_CASE(a_script_says_when_the_programs_are_missing,
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::levels_test

@@ -6,7 +6,7 @@
 #include "tests/support/test.hpp"
 
 // The manuals say what the program does: all of it, nothing else, and every example gives what it shows.
-namespace pahtum::testing {
+namespace pahtum::testing::manual_test {
 namespace {
 
 using Names = std::set<std::string>;
@@ -342,4 +342,4 @@ BOOST_AUTO_TEST_CASE(positions_shown_are_printed_as_they_are_written) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::manual_test

@@ -2,7 +2,7 @@
 #include "tests/support/sanitized.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::memory_test {
 namespace {
 
 /// What protocol/gtp/parameters.md promises: so much besides the tables, and so much more for each further
@@ -93,4 +93,4 @@ BOOST_AUTO_TEST_CASE(turns_after_the_end_take_no_memory) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::memory_test

@@ -5,7 +5,7 @@
 #include "tests/support/variants.hpp"
 
 // Plays random games through the real program, on real pipes, as the reference says they go.
-namespace pahtum::testing {
+namespace pahtum::testing::oracle_test {
 
 namespace {
 
@@ -198,4 +198,4 @@ BOOST_AUTO_TEST_CASE(the_program_plays_every_kind_of_game_as_the_reference_does)
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::oracle_test

@@ -1,7 +1,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::ponder_test {
 namespace {
 using std::chrono::steady_clock;
 
@@ -56,4 +56,4 @@ BOOST_AUTO_TEST_CASE(by_default_it_rests) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::ponder_test

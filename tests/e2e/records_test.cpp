@@ -6,7 +6,7 @@
 #include "tests/support/variants.hpp"
 
 // Games of every ruleset go through files, and come back as the reference says they went.
-namespace pahtum::testing {
+namespace pahtum::testing::records_test {
 namespace {
 
 using reference::Game;
@@ -98,4 +98,4 @@ BOOST_AUTO_TEST_CASE(games_of_every_ruleset_come_back_from_their_files) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::records_test

@@ -6,7 +6,7 @@
 #include "tests/e2e/outcome.hpp"
 #include "tests/support/confined.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::reports_test {
 namespace {
 
 struct Fixture : ArenaFixture {
@@ -317,4 +317,4 @@ BOOST_AUTO_TEST_CASE(on_a_terminal_the_table_is_redrawn_in_place) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::reports_test

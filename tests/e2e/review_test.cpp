@@ -5,7 +5,7 @@
 #include "tests/support/test.hpp"
 
 // `pahtum review`, the real program on real files.
-namespace pahtum::testing {
+namespace pahtum::testing::review_test {
 namespace {
 namespace fs = std::filesystem;
 
@@ -313,4 +313,4 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::review_test

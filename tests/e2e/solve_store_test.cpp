@@ -13,7 +13,7 @@
 #include "tests/support/test.hpp"
 
 // `pahtum solve --store`: several real processes, which are killed, on both kinds of store.
-namespace pahtum::testing {
+namespace pahtum::testing::solve_store_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -385,4 +385,4 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::solve_store_test

@@ -5,7 +5,7 @@
 #include "tests/support/variants.hpp"
 
 // `pahtum solve`, the real program, against plain minimax over the reference's rules.
-namespace pahtum::testing {
+namespace pahtum::testing::solve_test {
 namespace {
 using reference::Game;
 
@@ -381,4 +381,4 @@ BOOST_AUTO_TEST_CASE(no_certificate_is_written_where_none_can_be) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::solve_test

@@ -1,13 +1,19 @@
 #include <cmath>
 
+#include "tests/support/pgn_of_csv.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::statistics_test {
 namespace {
 
 std::string ratings(const std::string& name) { return source_file("tests/data/vectors/ratings/" + name); }
+
+/// The games of that table in PGN.
+std::string pgn_in(const TemporaryDirectory& directory) {
+    return directory.write("games.pgn", pgn_of_csv(contents(ratings("games.csv"))));
+}
 
 json result_of(const Words& arguments) {
     const Output output = run_arena(arguments);
@@ -188,8 +194,9 @@ BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
 
 BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_csv) {
     const json expected = json::parse(contents(ratings("own_mle_check.json")));
-    for (const std::string file : {"games.pgn", "games.csv"}) {
-        const json davidson = result_of({"rate", ratings(file), "--scale", "model", "--json"});
+    const TemporaryDirectory directory;
+    for (const std::string& file : {pgn_in(directory), ratings("games.csv")}) {
+        const json davidson = result_of({"rate", file, "--scale", "model", "--json"});
         BOOST_TEST((davidson["games"] == 200 && davidson["errors_from"] == "games"));
         for (const json& player : davidson["players"]) {
             const std::string name = player["name"].get<std::string>();
@@ -197,8 +204,8 @@ BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_c
             check_near(player["elo_error95"], expected["davidson"]["err95_mean_relative"][name], 1e-4);
         }
         BOOST_TEST(davidson["players"][0]["name"] == "Alpha");
-        const json anchored = result_of({"rate", ratings(file), "--json", "--model", "rao-kupper", "--anchor",
-                                         "Delta=1500", "--scale", "model"});
+        const json anchored = result_of(
+            {"rate", file, "--json", "--model", "rao-kupper", "--anchor", "Delta=1500", "--scale", "model"});
         check_near(anchored["draw_parameter"], expected["rk"]["drawelo"], 1e-4);
         BOOST_TEST(std::abs(anchored["players"][3]["elo"].get<double>() - 1500) < 1e-9);
     }
@@ -373,7 +380,8 @@ BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {
 }
 
 BOOST_AUTO_TEST_CASE(games_that_cannot_be_compared_are_warned_of) {
-    const std::string pgn = ratings("games.pgn");
+    const TemporaryDirectory directory;
+    const std::string pgn = pgn_in(directory);
     const std::string csv = ratings("games.csv");
     const Output both = run_arena({"rate", pgn, csv});
     for (const std::string& file : {pgn, csv})
@@ -641,4 +649,4 @@ BOOST_AUTO_TEST_CASE(rate_and_report_agree_on_few_pairs) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::statistics_test

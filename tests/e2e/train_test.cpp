@@ -6,7 +6,7 @@
 #include "tests/support/test.hpp"
 
 // `pahtum train`, the real program on a pipe and at a terminal.
-namespace pahtum::testing {
+namespace pahtum::testing::train_test {
 namespace {
 
 /// Black completes the top row by A3, for three points; no other move gets any.
@@ -143,4 +143,4 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_exercises_are_refused_by_name) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::train_test

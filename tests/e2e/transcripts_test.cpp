@@ -3,10 +3,7 @@
 #include "tests/support/test.hpp"
 #include "tests/support/transcript.hpp"
 
-namespace pahtum::testing {
-
-std::ostream& operator<<(std::ostream& out, const Transcript& transcript) { return out << transcript.name; }
-
+namespace pahtum::testing::transcripts_test {
 namespace {
 
 const std::string kStart = "5/3-1/5/1-3/5 x classic";
@@ -147,4 +144,4 @@ BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::transcripts_test

@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::tune_store_test {
 namespace {
 
 /// A tuning of few nodes, and what one process makes of it with a file.
@@ -125,4 +125,4 @@ BOOST_AUTO_TEST_CASE(another_tuning_is_refused_and_the_difference_is_named) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::tune_store_test

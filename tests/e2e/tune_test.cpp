@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::tune_test {
 namespace {
 
 struct Fixture {
@@ -224,4 +224,4 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_tuned_is_refused_before_any_game) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::tune_test

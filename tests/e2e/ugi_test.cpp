@@ -2,7 +2,7 @@
 #include "tests/support/test.hpp"
 
 // `pahtum --protocol ugi`, the real program on real pipes, as the specification of UGI shows it.
-namespace pahtum::testing {
+namespace pahtum::testing::ugi_test {
 namespace {
 
 const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
@@ -169,4 +169,4 @@ BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_named_also_during_a_search) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::ugi_test

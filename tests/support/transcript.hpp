@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct Transcript {
     std::string name;
     std::string text;  ///< the whole file
     std::vector<Exchange> exchanges;
+
+    friend std::ostream& operator<<(std::ostream& out, const Transcript& transcript) {
+        return out << transcript.name;
+    }
 };
 
 /// All *.gtp of a folder, by name. Throws std::runtime_error if there are none or one cannot be read.

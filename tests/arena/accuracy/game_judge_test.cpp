@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::game_judge_test {
 namespace {
 
 /// A random game between engines 0 and 1, and what each side gave away by plain minimax.
@@ -183,4 +183,4 @@ BOOST_AUTO_TEST_CASE(what_the_solver_does_not_solve_by_its_rules_is_out_of_reach
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::game_judge_test

@@ -6,7 +6,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::value_cache_test {
 namespace {
 
 constexpr std::uint64_t kNodes = 100;
@@ -109,4 +109,4 @@ BOOST_AUTO_TEST_CASE(two_processes_may_add_to_one_file) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::value_cache_test

@@ -3,7 +3,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::config_file_test {
 namespace config_file_test {
 
 using testing::contains;
@@ -197,4 +197,4 @@ BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace config_file_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::config_file_test

@@ -3,7 +3,7 @@
 #include "engine/base/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::engine_names_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -108,4 +108,4 @@ BOOST_AUTO_TEST_CASE(what_is_not_closed_is_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::engine_names_test

@@ -5,7 +5,7 @@
 #include "engine/base/files.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::tournament_options_test {
 namespace tournament_options_test {
 
 CommandLine parse(const std::vector<std::string>& arguments) {
@@ -129,4 +129,4 @@ BOOST_AUTO_TEST_CASE(a_task_has_the_options_that_name_nothing_here) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tournament_options_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::tournament_options_test

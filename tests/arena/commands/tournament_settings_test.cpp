@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::tournament_settings_test {
 
 namespace {
 
@@ -342,4 +342,4 @@ BOOST_AUTO_TEST_CASE(programs_are_looked_for_where_they_would_be_run) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::tournament_settings_test

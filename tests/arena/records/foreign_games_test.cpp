@@ -1,9 +1,10 @@
 #include "arena/records/foreign_games.hpp"
 
+#include "tests/support/pgn_of_csv.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::foreign_games_test {
 namespace {
 
 struct Fixture {
@@ -21,10 +22,6 @@ struct Fixture {
     testing::TemporaryDirectory directory;
 };
 
-std::filesystem::path vector_file(const std::string& name) {
-    return testing::source_file("tests/data/vectors/ratings/" + name);
-}
-
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(foreign_games, Fixture)
@@ -37,8 +34,10 @@ BOOST_AUTO_TEST_CASE(the_same_games_are_read_from_pgn_and_csv) {
             games.push_back(game.first + game.second + std::to_string(game.half_points));
         };
     };
-    BOOST_TEST(read_pgn(vector_file("games.pgn"), into(pgn)) == 0);
-    BOOST_TEST(read_csv(vector_file("games.csv"), into(csv)) == 0);
+    const std::string table = testing::source_file("tests/data/vectors/ratings/games.csv");
+    const std::string same = directory.write("games.pgn", testing::pgn_of_csv(testing::contents(table)));
+    BOOST_TEST(read_pgn(same, into(pgn)) == 0);
+    BOOST_TEST(read_csv(table, into(csv)) == 0);
     BOOST_TEST(pgn.size() == 200U);
     BOOST_TEST(pgn == csv);
     BOOST_TEST(csv[2] == "AlphaDelta1");
@@ -240,4 +239,4 @@ BOOST_AUTO_TEST_CASE(formats_are_known_by_their_beginning) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::foreign_games_test

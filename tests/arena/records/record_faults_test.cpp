@@ -11,7 +11,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::record_faults_test {
 namespace record_faults_test {
 
 namespace fs = std::filesystem;
@@ -278,4 +278,4 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_or_is_no_file_is_not_read) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace record_faults_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::record_faults_test

@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::record_file_test {
 namespace record_file_test {
 
 using testing::contents;
@@ -148,4 +148,4 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace record_file_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::record_file_test

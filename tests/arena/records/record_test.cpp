@@ -3,7 +3,7 @@
 #include "tests/arena/records/sample_records.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::record_test {
 namespace {
 
 using nlohmann::json;
@@ -312,4 +312,4 @@ BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::record_test

@@ -4,7 +4,7 @@
 #include "tests/arena/records/sample_records.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::run_header_test {
 namespace {
 
 using nlohmann::json;
@@ -69,4 +69,4 @@ BOOST_AUTO_TEST_CASE(ids_differ) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::run_header_test

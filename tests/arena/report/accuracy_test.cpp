@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::accuracy_test {
 namespace {
 
 const std::vector<EngineSpec> kEngines = [] {
@@ -87,4 +87,4 @@ BOOST_AUTO_TEST_CASE(the_table_and_json_say_the_same) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::accuracy_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::elo_plot_test {
 namespace {
 
 using testing::contains;
@@ -44,4 +44,4 @@ BOOST_AUTO_TEST_CASE(a_plot_without_numbers_is_still_a_picture) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::elo_plot_test

@@ -8,7 +8,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::game_files_test {
 
 BOOST_AUTO_TEST_SUITE(game_files)
 
@@ -55,9 +55,6 @@ BOOST_AUTO_TEST_CASE(results_say_how_a_game_was_decided) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 using testing::contains;
@@ -169,4 +166,4 @@ BOOST_AUTO_TEST_CASE(nobody_is_late_without_a_clock) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::game_files_test

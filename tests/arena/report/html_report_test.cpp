@@ -6,7 +6,7 @@
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::html_report_test {
 
 namespace {
 
@@ -160,4 +160,4 @@ BOOST_AUTO_TEST_CASE(the_last_bin_has_the_rest) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::html_report_test

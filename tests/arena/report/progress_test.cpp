@@ -5,7 +5,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::progress_test {
 
 namespace {
 const std::string kOpening = "3/3/3 x classic";
@@ -149,4 +149,4 @@ BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::progress_test

@@ -3,7 +3,7 @@
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::record_merge_test {
 namespace {
 
 GameRecord game(int started = 0, const std::string& run = "") {
@@ -151,4 +151,4 @@ BOOST_AUTO_TEST_CASE(a_set_of_fingerprints_is_that_of_the_library) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::record_merge_test

@@ -5,7 +5,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::recorded_games_test {
 namespace {
 
 GameRecord game(const std::string& black, const std::string& white, int repeat, int started) {
@@ -185,4 +185,4 @@ BOOST_AUTO_TEST_CASE(an_engine_cannot_meet_itself) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::recorded_games_test

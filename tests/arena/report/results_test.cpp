@@ -5,7 +5,7 @@
 #include "arena/schedule/plan.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::results_test {
 namespace {
 
 using nlohmann::json;
@@ -221,4 +221,4 @@ BOOST_AUTO_TEST_CASE(names_cannot_break_the_json) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::results_test

@@ -3,7 +3,7 @@
 #include "arena/schedule/plan.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::schedule_text_test {
 namespace {
 
 std::vector<EngineSpec> engines() {
@@ -124,4 +124,4 @@ BOOST_AUTO_TEST_CASE(for_programs_there_is_a_line_of_json_for_each_game) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::schedule_text_test

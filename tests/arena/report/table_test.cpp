@@ -3,7 +3,7 @@
 #include "engine/base/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::table_test {
 
 BOOST_AUTO_TEST_SUITE(text)
 
@@ -39,4 +39,4 @@ BOOST_AUTO_TEST_CASE(columns_are_aligned_by_characters) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::table_test

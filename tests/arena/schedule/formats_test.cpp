@@ -3,7 +3,7 @@
 #include "tests/arena/schedule/playing.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::formats_test {
 namespace {
 
 using Rounds = std::vector<std::string>;
@@ -172,4 +172,4 @@ BOOST_AUTO_TEST_CASE(a_halted_engine_does_not_climb_and_is_overtaken) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::formats_test

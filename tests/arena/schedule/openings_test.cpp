@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::openings_test {
 namespace {
 
 class WrittenFile {
@@ -169,4 +169,4 @@ BOOST_AUTO_TEST_CASE(it_is_known_when_an_opening_comes_twice) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::openings_test

@@ -6,7 +6,7 @@
 #include "arena/schedule/swiss.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::plan_test {
 namespace {
 
 using Key = std::tuple<int, int, bool, std::string, int>;
@@ -193,4 +193,4 @@ BOOST_AUTO_TEST_CASE(a_game_that_is_not_played_forfeits_the_match) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::plan_test

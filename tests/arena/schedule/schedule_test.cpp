@@ -3,7 +3,7 @@
 #include "arena/schedule/plan.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::schedule_test {
 namespace {
 
 constexpr std::array kKinds = {TournamentKind::kRoundRobin, TournamentKind::kGauntlet, TournamentKind::kSwiss,
@@ -45,4 +45,4 @@ BOOST_AUTO_TEST_CASE(settings_reach_the_schedule) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::schedule_test

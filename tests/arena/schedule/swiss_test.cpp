@@ -3,7 +3,7 @@
 #include "tests/arena/schedule/playing.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::swiss_test {
 namespace {
 
 using Rounds = std::vector<std::string>;
@@ -226,4 +226,4 @@ BOOST_AUTO_TEST_CASE(a_crowd_is_paired_without_a_rematch) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::swiss_test

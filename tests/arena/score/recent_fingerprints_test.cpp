@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::recent_fingerprints_test {
 
 BOOST_AUTO_TEST_SUITE(recent_fingerprints)
 
@@ -53,4 +53,4 @@ BOOST_AUTO_TEST_CASE(the_oldest_is_forgotten_first) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::recent_fingerprints_test

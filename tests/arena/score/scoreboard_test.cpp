@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::scoreboard_test {
 namespace {
 
 /// All that can be had now, as "NUMBER:VALUE ".
@@ -183,4 +183,4 @@ BOOST_AUTO_TEST_CASE(skipped_games_hold_up_nothing) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::scoreboard_test

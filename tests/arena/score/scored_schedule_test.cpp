@@ -5,7 +5,7 @@
 #include "tests/support/resident_memory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::scored_schedule_test {
 namespace {
 
 /// A game between engines that always play the same: decided by who, from where and how often.
@@ -213,4 +213,4 @@ BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::scored_schedule_test

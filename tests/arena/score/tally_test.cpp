@@ -3,7 +3,7 @@
 #include "engine/base/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::tally_test {
 namespace {
 
 /// A game between engines 0 and 1 in which each game has moves of its own.
@@ -177,9 +177,6 @@ BOOST_AUTO_TEST_CASE(pairs_are_games_of_one_opening_behind_each_other) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 /// Adds so many pairs of each result.
@@ -249,4 +246,4 @@ BOOST_AUTO_TEST_CASE(a_machine_with_few_pairs_says_nothing) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::tally_test

@@ -4,7 +4,7 @@
 
 #include "arena/stats/sprt.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::brownian_test {
 namespace {
 
 /// Chances by stepping a fine grid of places through time: an explicit scheme for the diffusion with drift,
@@ -110,4 +110,4 @@ BOOST_AUTO_TEST_CASE(nothing_overflows_far_out) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::brownian_test

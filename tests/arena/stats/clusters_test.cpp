@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::clusters_test {
 namespace {
 
 /// By going through all signs.
@@ -104,4 +104,4 @@ BOOST_AUTO_TEST_CASE(many_differences_have_the_normal_limit) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::clusters_test

@@ -3,7 +3,7 @@
 #include "engine/base/random.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::counts_test {
 
 BOOST_AUTO_TEST_SUITE(counts)
 
@@ -38,9 +38,6 @@ BOOST_AUTO_TEST_CASE(moments_of_tiny_samples_are_the_closed_forms) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 using Counts = std::vector<std::int64_t>;
@@ -122,4 +119,4 @@ BOOST_AUTO_TEST_CASE(rows_from_one_distribution_are_below_5_percent_in_5_percent
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::counts_test

@@ -4,7 +4,7 @@
 // The references search the distributions themselves (no duality): free cells by nested golden sections, the
 // others from the constraints.
 
-namespace pahtum::arena {
+namespace pahtum::arena::divergence_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -172,4 +172,4 @@ BOOST_AUTO_TEST_CASE(distance_of_pairs_to_a_t_value_is_the_searched_minimum) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::divergence_test

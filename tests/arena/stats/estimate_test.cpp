@@ -4,7 +4,7 @@
 #include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::estimate_test {
 namespace {
 
 using nlohmann::json;
@@ -232,4 +232,4 @@ BOOST_AUTO_TEST_CASE(ratios_of_pairs) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::estimate_test

@@ -3,7 +3,7 @@
 #include "tests/support/test.hpp"
 
 // More players than Ratings::kMostWithCovariances, in leagues whose errors have a closed form.
-namespace pahtum::arena {
+namespace pahtum::arena::large_ratings_test {
 namespace {
 
 constexpr int kPlayers = 400;
@@ -193,4 +193,4 @@ BOOST_AUTO_TEST_CASE(everyone_against_everyone) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::large_ratings_test

@@ -2,7 +2,7 @@
 #include "tests/arena/stats/example_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::likelihood_test {
 namespace {
 
 using nlohmann::json;
@@ -109,4 +109,4 @@ BOOST_AUTO_TEST_CASE(exchanging_engines_and_bounds_turns_the_sign) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::likelihood_test

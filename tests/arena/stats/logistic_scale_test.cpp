@@ -6,7 +6,7 @@
 #include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::logistic_scale_test {
 namespace {
 
 RatingOptions logistic_options(TieModel model = TieModel::kDavidson) {
@@ -105,4 +105,4 @@ BOOST_AUTO_TEST_CASE(both_models_agree_on_it) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::logistic_scale_test

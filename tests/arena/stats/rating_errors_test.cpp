@@ -5,7 +5,7 @@
 #include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::rating_errors_test {
 
 BOOST_AUTO_TEST_SUITE(rating_errors)
 
@@ -103,4 +103,4 @@ BOOST_AUTO_TEST_CASE(errors_and_los_are_honest_from_the_first_pair_on) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::rating_errors_test

@@ -2,7 +2,7 @@
 #include "tests/arena/stats/example_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::rating_gaps_test {
 
 BOOST_AUTO_TEST_SUITE(rating_gaps)
 
@@ -138,4 +138,4 @@ BOOST_AUTO_TEST_CASE(one_loss_in_a_million_games_is_still_bounded) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::rating_gaps_test

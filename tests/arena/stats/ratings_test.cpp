@@ -5,7 +5,7 @@
 #include "tests/arena/stats/example_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::ratings_test {
 namespace {
 
 using nlohmann::json;
@@ -256,4 +256,4 @@ BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::ratings_test

@@ -2,7 +2,7 @@
 #include "tests/arena/stats/example_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::sequential_estimate_test {
 namespace {
 
 using nlohmann::json;
@@ -96,4 +96,4 @@ BOOST_AUTO_TEST_CASE(without_a_trial_nothing_is_known) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::sequential_estimate_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::simulation_test {
 
 BOOST_AUTO_TEST_SUITE(simulation)
 
@@ -65,4 +65,4 @@ BOOST_AUTO_TEST_CASE(intervals_of_ratings_hold_the_truth) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::simulation_test

@@ -4,7 +4,7 @@
 #include "tests/arena/stats/simulated/simulation.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::small_sample_test {
 namespace {
 
 constexpr double kTail = 0.025;
@@ -278,4 +278,4 @@ BOOST_AUTO_TEST_CASE(intervals_and_los_hold_on_both_sides_of_the_change_to_large
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::small_sample_test

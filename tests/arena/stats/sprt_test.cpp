@@ -3,7 +3,7 @@
 #include "tests/arena/stats/example_games.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::sprt_test {
 
 BOOST_AUTO_TEST_SUITE(sprt)
 
@@ -92,4 +92,4 @@ BOOST_AUTO_TEST_CASE(settings_that_make_no_test_are_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::sprt_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::recorded_tuning_test {
 namespace recorded_tuning_test {
 
 TuningSettings settings() {
@@ -80,4 +80,4 @@ BOOST_AUTO_TEST_CASE(pairs_count_up_to_the_first_game_that_depends_on_missing_on
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace recorded_tuning_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::recorded_tuning_test

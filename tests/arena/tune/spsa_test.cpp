@@ -5,7 +5,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
+namespace pahtum::arena::spsa_test {
 namespace {
 
 using testing::TemporaryDirectory;
@@ -194,4 +194,4 @@ BOOST_AUTO_TEST_CASE(whole_numbers_are_rounded_at_random_and_right_on_average) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::spsa_test

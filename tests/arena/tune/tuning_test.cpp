@@ -139,9 +139,6 @@ BOOST_AUTO_TEST_CASE(there_is_no_pair_beyond_the_last_or_before_its_time) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tuning_test
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace tune_schedule_test {
 
 const std::vector<std::string> kOpenings = {"one", "two", "one"};

@@ -10,7 +10,7 @@
 #include "tests/support/test.hpp"
 
 // The program itself, with calls of it that fail.
-namespace pahtum::testing {
+namespace pahtum::testing::faults_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -275,4 +275,4 @@ BOOST_AUTO_TEST_CASE(a_power_failure_leaves_a_checkpoint_that_can_be_continued) 
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::faults_test

@@ -5,7 +5,7 @@
 
 // What the build makes: what shells themselves offer after they have read the files, and the pages of the
 // manual.
-namespace pahtum::testing {
+namespace pahtum::testing::made_files_test {
 namespace {
 
 std::string in_quotes(const std::string& text) { return "'" + text + "'"; }
@@ -142,4 +142,4 @@ BOOST_AUTO_TEST_CASE(formatters_have_nothing_to_warn_of) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::made_files_test

@@ -3,7 +3,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::usage_test {
 namespace {
 
 Words command(const DescribedProgram& program, const Words& before, const std::string& use,
@@ -101,4 +101,4 @@ BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion_and_exit_code_four) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::usage_test

@@ -4,10 +4,9 @@
 #include "protocol/commands/balanced_file.hpp"
 #include "tests/support/test.hpp"
 
+namespace pahtum::testing::balanced_test {
 namespace {
 
-using namespace pahtum;
-using namespace pahtum::testing;
 namespace data = boost::unit_test::data;
 
 struct Suite {
@@ -140,3 +139,4 @@ BOOST_DATA_TEST_CASE(no_two_openings_are_the_same_up_to_symmetry, data::make(kSu
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace pahtum::testing::balanced_test

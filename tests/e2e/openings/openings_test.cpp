@@ -3,9 +3,9 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
+namespace pahtum::testing::openings_test {
 namespace {
 
-using namespace pahtum;
 namespace data = boost::unit_test::data;
 
 constexpr std::size_t kLines = 500;
@@ -47,3 +47,4 @@ BOOST_DATA_TEST_CASE(no_two_lines_are_the_same_up_to_symmetry, data::make(kBould
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace pahtum::testing::openings_test

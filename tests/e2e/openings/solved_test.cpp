@@ -6,10 +6,9 @@
 #include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
+namespace pahtum::testing::solved_test {
 namespace {
 
-using namespace pahtum;
-using namespace pahtum::testing;
 namespace data = boost::unit_test::data;
 
 // Without NDEBUG assertions, and often sanitizers, are at work: a sample suffices there.
@@ -183,3 +182,4 @@ BOOST_AUTO_TEST_CASE(some_5x5_boards_agree_with_the_plain_search) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace pahtum::testing::solved_test

@@ -7,10 +7,8 @@
 #include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
+namespace pahtum::testing::suites_test {
 namespace {
-
-using namespace pahtum;
-using namespace pahtum::testing;
 
 // Without NDEBUG assertions, and often sanitizers, are at work: a smaller sample suffices there.
 #ifdef NDEBUG
@@ -297,3 +295,4 @@ BOOST_AUTO_TEST_CASE(starts_are_the_first_solved_boards_with_their_values) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace pahtum::testing::suites_test

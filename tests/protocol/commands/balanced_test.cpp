@@ -9,7 +9,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::balanced_test {
 namespace {
 
 using program::NumberedOpening;
@@ -128,4 +128,4 @@ BOOST_AUTO_TEST_CASE(it_gives_up_where_no_opening_is_balanced) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::balanced_test

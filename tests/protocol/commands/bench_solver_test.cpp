@@ -4,7 +4,7 @@
 #include "tests/protocol/commands/run_in_process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::bench_solver_test {
 namespace {
 
 /// Runs 3 positions with 5 boulders and 14 empty cells unless told otherwise.
@@ -81,4 +81,4 @@ BOOST_AUTO_TEST_CASE(the_standard_groups_are_measured_unless_told_otherwise) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::bench_solver_test

@@ -4,7 +4,7 @@
 #include "protocol/commands/subcommands.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::program {
+namespace pahtum::program::common_options_test {
 namespace {
 
 CommandLine line_of(const std::vector<std::string>& arguments) { return {kServe.usage(), arguments}; }
@@ -94,4 +94,4 @@ BOOST_AUTO_TEST_CASE(the_table_is_a_gibibyte_if_nothing_says_what_is_available) 
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::program
+}  // namespace pahtum::program::common_options_test

@@ -2,7 +2,7 @@
 #include "tests/protocol/commands/run_in_process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::endings_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -50,4 +50,4 @@ BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_lines_with_any_threads_and_tab
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::endings_test

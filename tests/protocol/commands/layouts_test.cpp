@@ -2,7 +2,7 @@
 #include "tests/protocol/commands/run_in_process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::layouts_test {
 
 BOOST_AUTO_TEST_SUITE(layouts)
 
@@ -38,4 +38,4 @@ BOOST_AUTO_TEST_CASE(all_of_them_are_one_of_each_symmetry_class) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::layouts_test

@@ -3,7 +3,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::program {
+namespace pahtum::program::solve_report_test {
 namespace {
 
 /// Black, to move, wins by 3 with A3 alone: the column A3 A2 A1. White needs A3 too.
@@ -237,4 +237,4 @@ BOOST_AUTO_TEST_CASE(a_position_without_moves_has_an_empty_bar) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::program
+}  // namespace pahtum::program::solve_report_test

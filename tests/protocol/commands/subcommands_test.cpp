@@ -4,7 +4,7 @@
 #include "tests/protocol/commands/run_in_process.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::testing {
+namespace pahtum::testing::subcommands_test {
 namespace {
 
 struct Refused {
@@ -138,4 +138,4 @@ BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure_at_once) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::subcommands_test

@@ -4,7 +4,7 @@
 #include "protocol/gtp/analysis_text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::analysis_request_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -129,4 +129,4 @@ BOOST_AUTO_TEST_CASE(a_game_that_is_over_leaves_none) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::analysis_request_test

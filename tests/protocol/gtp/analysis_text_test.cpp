@@ -3,7 +3,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::analysis_text_test {
 namespace analysis_text_test {
 
 const Position kBoard = parse_position("xx1/1-1/3 x classic");
@@ -130,4 +130,4 @@ BOOST_AUTO_TEST_CASE(points_have_two_decimals_and_no_negative_zero) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace analysis_text_test
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::analysis_text_test

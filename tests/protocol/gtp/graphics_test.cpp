@@ -3,7 +3,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::graphics_test {
 namespace {
 
 Bitboard cells(std::initializer_list<const char*> vertices) {
@@ -122,4 +122,4 @@ BOOST_AUTO_TEST_CASE(updates_that_follow_each_other_too_fast_are_left_out_but_no
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::graphics_test

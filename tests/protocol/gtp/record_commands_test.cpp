@@ -4,7 +4,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::record_commands_test {
 namespace {
 
 /// A session and a folder for its files.
@@ -187,4 +187,4 @@ BOOST_AUTO_TEST_CASE(a_file_is_written_only_where_it_is_named_and_said_to_be_rep
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::record_commands_test

@@ -4,7 +4,7 @@
 #include "protocol/gtp/command.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::reports_test {
 
 BOOST_AUTO_TEST_SUITE(reports)
 
@@ -48,4 +48,4 @@ BOOST_AUTO_TEST_CASE(bench_can_be_stopped_in_the_middle_of_a_search) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::reports_test

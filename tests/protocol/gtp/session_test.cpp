@@ -3,7 +3,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::session_test {
 namespace {
 
 Session make_session(const std::string& position = "5/3-1/5/1-3/5 x classic") {
@@ -215,4 +215,4 @@ BOOST_AUTO_TEST_CASE(random_input_is_answered_or_ignored_and_a_failure_changes_n
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::session_test

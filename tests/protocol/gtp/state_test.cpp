@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::state_test {
 
 BOOST_AUTO_TEST_SUITE(answer_stream)
 
@@ -26,4 +26,4 @@ BOOST_AUTO_TEST_CASE(the_first_line_brings_the_head_with_it_and_each_goes_out_at
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::state_test

@@ -10,7 +10,7 @@
 // tests/data/records/abstract_play.json has games that the site's own program has played at random, and
 // recorded with the points that it counted.
 
-namespace pahtum::testing {
+namespace pahtum::testing::abstract_play_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -358,4 +358,4 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_is_named_and_the_others_are_impo
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::testing
+}  // namespace pahtum::testing::abstract_play_test

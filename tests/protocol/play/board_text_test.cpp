@@ -4,7 +4,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::board_text_test {
 
 BOOST_AUTO_TEST_SUITE(board_drawing)
 
@@ -66,4 +66,4 @@ BOOST_AUTO_TEST_CASE(other_words_are_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::board_text_test

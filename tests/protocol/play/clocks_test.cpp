@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::clocks_test {
 
 BOOST_AUTO_TEST_SUITE(clocks)
 
@@ -69,4 +69,4 @@ BOOST_AUTO_TEST_CASE(the_controller_has_the_last_word_about_what_is_left) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::clocks_test

@@ -6,7 +6,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::game_test {
 
 namespace {
 
@@ -355,4 +355,4 @@ BOOST_AUTO_TEST_CASE(a_player_without_an_opinion_leaves_no_note) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::game_test

@@ -7,7 +7,7 @@
 
 // Against a slow computation: letters of a board, walked cell by cell.
 
-namespace pahtum {
+namespace pahtum::hint_test {
 namespace {
 
 constexpr std::array kPointsOfLength{0, 0, 0, 3, 10, 25, 56, 119, 246};  // the table of the rules
@@ -172,9 +172,6 @@ BOOST_AUTO_TEST_CASE(a_stone_that_joins_two_lines_gains_the_difference) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
-
-namespace pahtum {
 namespace {
 
 std::string words(const std::string& text, const std::string& move) {
@@ -207,4 +204,4 @@ BOOST_AUTO_TEST_CASE(a_capture_is_named_and_what_is_no_stone_has_no_reasons) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::hint_test

@@ -6,7 +6,7 @@
 #include "engine/search/level_player.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::lesson_test {
 namespace {
 
 Square any_of(Bitboard squares, Random& random) {
@@ -102,4 +102,4 @@ BOOST_AUTO_TEST_CASE(where_no_stone_is_to_be_placed_nothing_is_advised) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::lesson_test

@@ -5,7 +5,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::position_reader_test {
 namespace {
 
 const std::string kText = "3/1-1/3 x classic";
@@ -108,4 +108,4 @@ BOOST_AUTO_TEST_CASE(a_position_is_told_from_options_and_files_by_its_rows) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::position_reader_test

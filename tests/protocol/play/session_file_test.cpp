@@ -7,7 +7,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::session_file_test {
 namespace {
 
 const Position kStart = parse_position("5/3-1/5/1-3/5 x classic");
@@ -126,4 +126,4 @@ BOOST_AUTO_TEST_CASE(no_path_shares_nothing) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::session_file_test

@@ -5,7 +5,7 @@
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::settings_test {
 
 BOOST_AUTO_TEST_SUITE(settings)
 
@@ -84,4 +84,4 @@ BOOST_AUTO_TEST_CASE(an_unknown_name_is_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::settings_test

@@ -3,7 +3,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum {
+namespace pahtum::thinker_test {
 namespace {
 
 const char* const kSmallBoard = "5/5/2-2/5/5 x classic";
@@ -274,4 +274,4 @@ BOOST_AUTO_TEST_CASE(nobody_gives_up_before_it_is_clear_who_plays_what_or_withou
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
+}  // namespace pahtum::thinker_test

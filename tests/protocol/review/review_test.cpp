@@ -11,7 +11,7 @@
 #include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::review {
+namespace pahtum::review::review_test {
 namespace {
 
 SgfGame game_on(const std::string& start) {
@@ -342,4 +342,4 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_it_without_a_review) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::review
+}  // namespace pahtum::review::review_test

@@ -7,7 +7,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::train {
+namespace pahtum::train::train_test {
 namespace {
 
 std::string suite(const std::string& name) {
@@ -249,4 +249,4 @@ BOOST_AUTO_TEST_CASE(the_score_counts_what_was_ended) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::train
+}  // namespace pahtum::train::train_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::pipes_test {
 namespace {
 
 /// Both pipes of a program, with us at the other ends.
@@ -236,4 +236,4 @@ BOOST_AUTO_TEST_CASE(a_reader_that_has_gone_away_is_noticed_and_nothing_is_kept_
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::pipes_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::request_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -129,4 +129,4 @@ BOOST_AUTO_TEST_CASE(interrupts_are_taken_out_once_and_nothing_else_is) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::request_test

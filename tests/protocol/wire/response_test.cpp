@@ -4,7 +4,7 @@
 
 #include "tests/support/test.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum::gtp::response_test {
 
 BOOST_AUTO_TEST_SUITE(response)
 
@@ -187,4 +187,4 @@ BOOST_AUTO_TEST_CASE(an_endless_response_is_a_fault_and_does_not_fill_the_memory
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace response_test
-}  // namespace pahtum::gtp
+}  // namespace pahtum::gtp::response_test

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Checks that no two files define a class, an enumeration, a function or a variable of one name in one namespace: where
 # both are linked into one program, the linker keeps one of them and says nothing. Each folder of tests is linked with
-# engine, protocol, arena and tests/support, not with another folder of tests. Names in anonymous namespaces must differ
-# within a folder of engine, protocol or arena, whose files can be compiled as one (CMAKE_UNITY_BUILD).
+# engine, protocol, arena and tests/support; those in tests/arena, tests/e2e and tests/protocol with each other, too. Names
+# in anonymous namespaces must differ within a folder of engine, protocol or arena, whose files can be compiled as one
+# (CMAKE_UNITY_BUILD).
 # Sources that stand for others on other platforms, by the end of their names, are left out.
 # Needs universal-ctags. Usage: check_names.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
 set -eu
@@ -45,6 +46,7 @@ done | awk '!listed[$0]++' | grep -vE '_(none|plain|remote|stdio|windows)\.cpp$'
             gsub(/[ \t]/, "", key)
             folder = $2
             sub(/\/[^\/]*$/, "", folder)
+            if (match(folder, /^tests\/(arena|e2e|protocol)\//)) folder = substr(folder, 1, RLENGTH - 1)
             is_test = $2 ~ /^tests\// && folder != "tests/support"
             if (is_local) {
                 if ($2 !~ /^tests\// && check(folder)) remember(folder)

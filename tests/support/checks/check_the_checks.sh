@@ -90,4 +90,9 @@ for line in 'int count(int games) { return 2; }' 'static int count(int games) { 
 done
 file tests/arena/match/helper.hpp 'namespace pahtum::arena {' 'struct Report {};' '}'
 refuses check_names.sh tests/arena/match/helper.hpp:2
+rm "$scratch/tests/arena/match/helper.hpp"
+# In folders of tests that are linked with each other.
+file tests/e2e/help/first.cpp 'struct Page {};'
+file tests/e2e/second.cpp 'struct Page {};'
+refuses check_names.sh tests/e2e/second.cpp:1
 rm -rf "$scratch"
