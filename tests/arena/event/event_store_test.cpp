@@ -482,9 +482,6 @@ BOOST_DATA_TEST_CASE(a_voided_workers_games_are_late_and_its_pairs_open_again, k
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 std::vector<std::size_t> numbers_of(const std::vector<StoredResult>& results) {

@@ -117,9 +117,6 @@ BOOST_AUTO_TEST_CASE(a_refusal_quotes_the_text) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 TimeControl clock_of(std::chrono::nanoseconds base, std::chrono::nanoseconds increment) {

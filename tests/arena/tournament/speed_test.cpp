@@ -141,9 +141,6 @@ BOOST_AUTO_TEST_CASE(engines_without_a_bench_or_that_fail_are_refused) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 /// Two engines, of which the first has a bench: it waits a moment and says that it has searched so many

@@ -138,9 +138,6 @@ BOOST_AUTO_TEST_CASE(the_values_reach_the_engine) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
-
-namespace pahtum::arena {
 namespace {
 
 /// A tuning of which the plus side has won so many pairs.

@@ -146,10 +146,6 @@ BOOST_AUTO_TEST_CASE(errors_of_numbers_show_little_of_what_was_given) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum
-
-namespace pahtum {
-
 BOOST_AUTO_TEST_SUITE(csv)
 
 BOOST_AUTO_TEST_CASE(what_a_spreadsheet_would_run_is_defused_and_read_back) {
