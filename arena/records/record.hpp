@@ -163,7 +163,8 @@ inline constexpr std::string_view kLineStart = R"({"format":)";
 void seal(std::string& line);
 
 /// Whether the line ends with its checksum; lines of format 1 have none. Throws DamagedLine if the checksum
-/// is wrong, or is missing in a line of format 2, or if there are NUL bytes; StoreError for results of --json.
+/// is wrong, or is missing in a line of format 2, or if there are NUL bytes; StoreError for results of
+/// --json.
 [[nodiscard]] bool check_seal(std::string_view line);
 
 /// Whether the line ends with its checksum and is as it was written.
