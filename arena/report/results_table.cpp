@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "arena/report/results.hpp"
 #include "arena/report/schedule_text.hpp"

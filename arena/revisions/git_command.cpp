@@ -1,5 +1,6 @@
 #include "arena/revisions/git_command.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>

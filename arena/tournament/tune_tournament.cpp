@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "arena/match/engine_client.hpp"
 #include "arena/process/watchdog.hpp"

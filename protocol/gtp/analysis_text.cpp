@@ -243,7 +243,7 @@ std::string short_points(const MoveAnalysis& move) {
     return (tenths > 0 ? "+" : "") + decimal_text(tenths, 1);
 }
 
-std::string points_text(double points) { return decimal_text(points, 2); }
+std::string points_text(double points) { return decimal_text(rounded(points, 2), 2); }
 
 AnalysisRequest parse_analysis_request(Arguments arguments, const Position& position) {
     AnalysisRequest request;

@@ -77,7 +77,7 @@ struct AnalysisStyle {
 /// "+12".
 [[nodiscard]] std::string short_points(const MoveAnalysis& move);
 
-/// With two decimals.
+/// With two decimals; a half of the last one is rounded away from zero.
 [[nodiscard]] std::string points_text(double points);
 
 }  // namespace pahtum::gtp

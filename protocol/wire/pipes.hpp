@@ -14,7 +14,7 @@ namespace pahtum::gtp {
 class Input {
   public:
     /// Reads from `input`, and watches `output`, where the answers go, for a reader that has gone away. Owns
-    /// neither. A line is too long from 1 MiB on, or from where a terminal would have cut it.
+    /// neither. A line is too long above LineBuffer::kDefaultLimit, or where a terminal would have cut it.
     Input(int input, int output);
 
     /// Waits for a line. Nothing at the end of the input, or when nobody reads the answers any more.

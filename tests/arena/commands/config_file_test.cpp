@@ -4,7 +4,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::config_file_test {
-namespace config_file_test {
 
 using testing::contains;
 
@@ -196,5 +195,4 @@ BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace config_file_test
 }  // namespace pahtum::arena::config_file_test

@@ -6,7 +6,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::tournament_options_test {
-namespace tournament_options_test {
 
 CommandLine parse(const std::vector<std::string>& arguments) {
     return CommandLine{arena_usage("", {.options = with_run_options({{"engine", "NAME=COMMAND", ""}})}),
@@ -128,5 +127,4 @@ BOOST_AUTO_TEST_CASE(a_task_has_the_options_that_name_nothing_here) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace tournament_options_test
 }  // namespace pahtum::arena::tournament_options_test

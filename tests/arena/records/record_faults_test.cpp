@@ -12,7 +12,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::record_faults_test {
-namespace record_faults_test {
 
 namespace fs = std::filesystem;
 
@@ -277,5 +276,4 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_or_is_no_file_is_not_read) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace record_faults_test
 }  // namespace pahtum::arena::record_faults_test

@@ -5,7 +5,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::record_file_test {
-namespace record_file_test {
 
 using testing::contents;
 
@@ -147,5 +146,4 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace record_file_test
 }  // namespace pahtum::arena::record_file_test

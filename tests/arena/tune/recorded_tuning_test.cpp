@@ -3,7 +3,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::recorded_tuning_test {
-namespace recorded_tuning_test {
 
 TuningSettings settings() {
     return {.parameters = {parse_tune_parameter("speed:10,0,40,4,0.1"), parse_tune_parameter("fear:0.5,0,1")},
@@ -79,5 +78,4 @@ BOOST_AUTO_TEST_CASE(pairs_count_up_to_the_first_game_that_depends_on_missing_on
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace recorded_tuning_test
 }  // namespace pahtum::arena::recorded_tuning_test

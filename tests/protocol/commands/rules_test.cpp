@@ -5,7 +5,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing::rules_test {
-namespace rules_test {
 
 using Json = nlohmann::json;
 
@@ -98,5 +97,4 @@ BOOST_AUTO_TEST_CASE(the_text_has_every_ruleset_and_the_points) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace rules_test
 }  // namespace pahtum::testing::rules_test

@@ -4,7 +4,6 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::gtp::analysis_text_test {
-namespace analysis_text_test {
 
 const Position kBoard = parse_position("xx1/1-1/3 x classic");
 
@@ -125,9 +124,10 @@ BOOST_AUTO_TEST_CASE(points_have_two_decimals_and_no_negative_zero) {
     BOOST_TEST(points_text(-3.456) == "-3.46");
     BOOST_TEST(points_text(12) == "12.00");
     BOOST_TEST(points_text(-0.001) == "0.00");
+    BOOST_TEST(points_text(0.125) == "0.13");
+    BOOST_TEST(points_text(-0.125) == "-0.13");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace analysis_text_test
 }  // namespace pahtum::gtp::analysis_text_test

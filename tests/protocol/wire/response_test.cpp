@@ -36,8 +36,6 @@ BOOST_AUTO_TEST_CASE(control_characters_are_left_out_of_answers_and_shown_in_err
 
 BOOST_AUTO_TEST_SUITE_END()
 
-namespace response_test {
-
 /// A response as text that compares: "= id|text".
 std::string shown(const Response& response) {
     std::string text{response.success ? "= " : "? "};
@@ -186,5 +184,4 @@ BOOST_AUTO_TEST_CASE(an_endless_response_is_a_fault_and_does_not_fill_the_memory
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace response_test
 }  // namespace pahtum::gtp::response_test

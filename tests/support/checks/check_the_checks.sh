@@ -58,6 +58,10 @@ file tests/engine/CMakeLists.txt 'pahtum_test(rules_test FOLDER rules)' 'pahtum_
 "$here/check_tests_are_built.sh" "$scratch"
 file tests/engine/core/lost_test.cpp ''
 refuses check_tests_are_built.sh tests/engine/core/lost_test.cpp
+rm "$scratch/tests/engine/core/lost_test.cpp"
+file tests/engine/core/built_test.cpp 'BOOST_AUTO_TEST_SUITE(core)' 'BOOST_AUTO_TEST_CASE(in_a_suite) {}' \
+    'BOOST_AUTO_TEST_SUITE_END()' 'BOOST_DATA_TEST_CASE(in_none, kAll) {}'
+refuses check_tests_are_built.sh tests/engine/core/built_test.cpp:4
 
 command -v ctags >/dev/null || { rm -rf "$scratch"; exit 0; }
 rm -rf "$scratch"
