@@ -137,8 +137,8 @@ void check_rights(const std::string& file, bool to_write, bool to_create) try {
 
 /// SQLite lets nobody but the owner write to a file that it makes, whatever the umask, so the file is made
 /// before; opening it here would cost other connections of this process their locks. What cannot be made is
-/// left to SQLite.
-void make_for_group(const std::string& file) { mknod(file.c_str(), S_IFREG | 0666, 0); }
+/// left to SQLite. As with SQLite, others never get the right to write.
+void make_for_group(const std::string& file) { mknod(file.c_str(), S_IFREG | 0664, 0); }
 
 /// What no store of ours reaches. 16 times the longest line of records.
 constexpr std::array<std::pair<int, int>, 4> kLimits{{{SQLITE_LIMIT_LENGTH, 64 << 20},

@@ -15,14 +15,11 @@ const differing = (style, above) => [
 const inlined = (element, above) => {
   const style = getComputedStyle(element);
   if (element.tagName === 'title' || style.display === 'none') return undefined;
-  const copy = element.cloneNode(false), isPart = element.closest('defs, .paints');
+  const copy = element.cloneNode(false);
   for (const { name } of [...copy.attributes]) if (/^(class|style|role|tabindex|aria-.*|data-.*)$/.test(name)) copy.removeAttribute(name);
   // Addresses are of this document.
   for (const name of differing(style, above)) copy.setAttribute(name, style.getPropertyValue(name).replace(/url\("[^"#]*#/g, 'url("#'));
-  const children = [...element.childNodes].map((child) => (child.nodeType === Node.ELEMENT_NODE ? inlined(child, style) : child.cloneNode())).filter((child) => child);
-  // What is hidden may have parts that are shown.
-  if (!isPart && style.visibility !== 'visible' && !children.some(({ nodeType }) => nodeType === Node.ELEMENT_NODE)) return undefined;
-  copy.append(...children);
+  copy.append(...[...element.childNodes].map((child) => (child.nodeType === Node.ELEMENT_NODE ? inlined(child, style) : child.cloneNode())).filter((child) => child));
   return copy;
 };
 

@@ -97,8 +97,8 @@ BOOST_AUTO_TEST_CASE(a_reader_needs_no_right_to_write_and_leaves_nothing_behind)
     BOOST_TEST(place.shows(3));
 }
 
-BOOST_AUTO_TEST_CASE(of_a_group_all_may_write_to_a_new_store_if_the_umask_says_so) {
-    for (const mode_t mask : {mode_t{0002}, mode_t{0022}, mode_t{0077}}) {
+BOOST_AUTO_TEST_CASE(of_a_group_all_may_write_to_a_new_store_and_no_others_if_the_umask_says_so) {
+    for (const mode_t mask : {mode_t{0}, mode_t{0002}, mode_t{0022}, mode_t{0077}}) {
         const SharedFolder place;
         const mode_t before = umask(mask);
         const JoinedEvent writer{place.address, 5};
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(of_a_group_all_may_write_to_a_new_store_if_the_umask_says_s
         BOOST_TEST(place.files() == kInUse, boost::test_tools::per_element());
         for (const std::string& name : kInUse) {
             const auto permissions = fs::status(place.folder / name).permissions();
-            BOOST_TEST((static_cast<mode_t>(permissions) == (0666 & ~mask)), name);
+            BOOST_TEST((static_cast<mode_t>(permissions) == (0664 & ~mask)), name);
         }
     }
 }
