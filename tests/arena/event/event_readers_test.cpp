@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(a_reader_needs_no_right_to_write_and_leaves_nothing_behind)
     BOOST_TEST(place.shows(3));
 }
 
-BOOST_AUTO_TEST_CASE(of_a_group_all_may_write_to_a_new_store_and_no_others_if_the_umask_says_so) {
+BOOST_AUTO_TEST_CASE(a_groups_members_may_write_to_a_new_store_if_the_umask_says_so_and_others_never) {
     for (const mode_t mask : {mode_t{0}, mode_t{0002}, mode_t{0022}, mode_t{0077}}) {
         const SharedFolder place;
         const mode_t before = umask(mask);
