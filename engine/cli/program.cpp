@@ -231,7 +231,7 @@ void become_program(const std::string& what, const std::string& place,
                                  ": needs /proc, which tells where this program is installed: cannot read "
                                  "'/proc/self/exe': " +
                                  error.message() + "; mount it: mount -t proc proc /proc"};
-    const std::string program = (self.parent_path() / place).lexically_normal();
+    const std::string program = (self.parent_path() / place).lexically_normal().string();
     std::vector<std::string> words{program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
