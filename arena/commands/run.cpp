@@ -30,7 +30,8 @@ Everything from a file; the command line wins:
 
 constexpr std::string_view kRunEnd = R"(
 Exit codes: 0 done, or ELO1 accepted; 1 ELO0 accepted; 2 undecided; 3 an engine failed too often; 4 wrong usage;
-5 the arena itself failed; 130 interrupted. Ctrl-C finishes the running games, a second one stops at once.
+5 the arena itself failed; 130 interrupted, 143 ended by SIGTERM. Ctrl-C finishes the running games; a
+second one aborts them.
 The manual is arena/README.md.
 )";
 

@@ -149,7 +149,8 @@ ImportedGames import_games(EventStore* store, const StoredEvent& event, const Sc
 bool is_new_file(const std::string& store) {
     const StoreAddress address = parse_store_address(store, "pahtum-arena");
     const std::filesystem::path file(address.place);
-    return !address.is_server && !std::filesystem::exists(file) &&
+    std::error_code ignored;  // opening it says what is wrong
+    return !address.is_server && !std::filesystem::exists(file, ignored) &&
            access(file.parent_path().c_str(), W_OK | X_OK) == 0;
 }
 

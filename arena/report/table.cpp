@@ -9,7 +9,8 @@
 namespace pahtum::arena {
 std::string number_text(std::optional<double> value, int decimals, bool is_signed) {
     if (!value) return std::string(kNotAvailable);
-    return (is_signed && !std::signbit(*value) ? "+" : "") + decimal_text(*value, decimals);
+    const std::string text = decimal_text(*value, decimals);
+    return (is_signed && !text.starts_with('-') ? "+" : "") + text;
 }
 
 std::string percent_text(std::optional<double> share) {

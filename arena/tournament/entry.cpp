@@ -69,7 +69,7 @@ std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehears
         return rehearsal.fault + rehearsal.last_words + "; " + remedy_at_start(engine, rehearsal) + more;
     if (rehearsal.missing.empty())
         return rehearsal.fault + "; change its " + (engine.options.empty() ? "" : "--option, its ") +
-               "--tc or the openings, or leave it out" + more;
+               "--tc, the --ruleset or the openings, or leave it out" + more;
     if (rehearsal.missing == "position")
         return "does not list the command 'position', without which it cannot be told where games begin; "
                "implement it, "

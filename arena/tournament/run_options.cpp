@@ -113,8 +113,7 @@ std::vector<RunOption> test_options() {
     return {
         {{"sprt", "ELO0,ELO1",
           "sequential test of two engines: is the first ELO1 stronger, or ELO0? A run ends when it is "
-          "decided, "
-          "and the exit code is the verdict"},
+          "decided, and then its exit code is the verdict"},
          kForTask | kForImport | kForRecords},
         {{.name = "model",
           .argument = "MODEL",

@@ -114,6 +114,11 @@ int report(std::string_view name, const std::exception& error, int code) {
     return code;
 }
 
+/// As other errors of files are said.
+FileError named(const std::filesystem::filesystem_error& error) {
+    return FileError{quote(error.path1().string(), kLongestMessage) + ": " + error.code().message()};
+}
+
 }  // namespace
 
 std::string subcommand_list(const Program& program) {
@@ -207,6 +212,8 @@ int program_main(
         return kExitFailure;
     } catch (const UsageError& error) {
         return report(name, error, kExitUsage);
+    } catch (const std::filesystem::filesystem_error& error) {
+        return report(name, named(error), kExitFailure);
     } catch (const std::exception& error) {
         return report(name, error, kExitFailure);
     }

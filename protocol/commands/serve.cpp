@@ -27,7 +27,7 @@ Other subcommands:
 
 /// For a person who has started the program without a subcommand.
 constexpr std::string_view kGreeting =
-    "Pah-Tum: this is the text protocol, for programs. Type help, list_commands, or quit to leave.\n"
+    "Pah-Tum: this is the text protocol, for programs; quit leaves it.\n"
     "To play, run `pahtum play` here in the terminal, or `pahtum web` in the browser. All uses: `pahtum "
     "--help`\n";
 

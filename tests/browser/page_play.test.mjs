@@ -320,6 +320,22 @@ gameTest('an analysis rests while nobody looks', ['--ruleset', 'size=8'], async 
 
 const kWhiteToMove = ['--position', 'x2/3/3 o classic']
 
+// The list goes by chances, colours go by points.
+gameTest('the board outlines the move that is first in the list', ['--position', '5/5/5/2-2/5 x strategic,boulders=1'], async (page, program) => {
+  await program.post('settings', {black: 'human', white: 'human', analysis: true})
+  await page.untilShown('#analysis table')
+  await page.evaluate(() => {
+    window.looks = []
+    new MutationObserver(() => {
+      const first = $('#analysis tbody th')?.textContent
+      const outlined = $$('.best').map(({dataset}) => dataset.cell)
+      if (first) window.looks.push(outlined.includes(first) ? '' : `${outlined} ${first}`)
+    }).observe($('#analysis'), {childList: true, subtree: true})
+  })
+  await page.until(() => window.looks.length >= 12)
+  assert.deepEqual(await page.evaluate(() => window.looks.filter(look => look)), [])
+})
+
 gameTest('what one would place is under the pointer where one may', kWhiteToMove, async (page, program) => {
   const seenAt = name => page.evaluate(at => ['stone', 'boulder'].map(kind => $(`${at} .${kind}`)).filter(piece => piece && getComputedStyle(piece).display !== 'none').map(piece => {
     const paint = getComputedStyle(piece.querySelector('.body')).fill.replaceAll('"', '')

@@ -19,6 +19,7 @@ gameTest('a new game from the dialog', kSmall, async (page, program, visit) => {
   await page.untilMatch('dialog .error', /./)
   // What was typed before does not come back.
   await page.evaluate(() => $('#new-game').close())
+  assert.match(await page.text('#player-white option:nth-child(2)'), /^Level \d+$/)
   await page.click('#new')
   assert.equal(await page.value(field('position')), '')
   await page.set(field('size'), '5')

@@ -180,6 +180,18 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
     check(arguments({good, scripted_option("fine")}), "suite.txt:7: ");
 }
 
+BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_looked_at_is_named) {
+    std::filesystem::create_symlink("loop", directory / "loop");
+    const std::string loop = (directory / "loop").string();
+    for (const auto& [option, name, code] :
+         {std::tuple{"--sgf", "/games", 5}, std::tuple{"--store", "/s.db", 4}}) {
+        const Output run =
+            run_arena(arguments({scripted_option("one"), scripted_option("two")}, {option, loop + name}));
+        BOOST_TEST(run.exit_code == code);
+        BOOST_TEST(run.err == "pahtum-arena: '" + loop + name + "': Too many levels of symbolic links\n");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
     const auto pipe = directory / "pipe";
     BOOST_TEST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);

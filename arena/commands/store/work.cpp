@@ -41,7 +41,7 @@ builds its programs, checks that they search as the event expects, plays, and go
 
 constexpr std::string_view kWorkNotes =
     R"(
-Ctrl-C finishes the running games and leaves, a second one stops at once.
+Ctrl-C finishes the running games and leaves; a second one aborts them.
 Exit codes: with --once as `run`, and 0 if no event is open; otherwise 130 after Ctrl-C, 143 after SIGTERM.
 )";
 

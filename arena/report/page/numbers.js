@@ -17,7 +17,7 @@ export const tableOf = (columns, rows) => {
 export const none = 'n/a';
 // Never -0.0.
 export const fixed = (value, digits) => (value === null || value === undefined ? none : value.toFixed(digits).replace(/^-(?=[0.]+$)/, ''));
-export const signed = (value, digits) => (value >= 0 && value !== null ? '+' : '') + fixed(value, digits).replace('-', minus);
+export const signed = (value, digits) => (fixed(value, digits).startsWith('-') || value === null || Number.isNaN(value) ? '' : '+') + fixed(value, digits).replace('-', minus);
 export const shareText = (share) => (share === null || Number.isNaN(share) ? none : (100 * share).toFixed(1) + '%');
 export const duration = (microseconds) => {
   if (microseconds < 1000) return microseconds + ' µs';

@@ -6,14 +6,17 @@ import { moveName, nameOf, number, roundNumber, scoreText, t } from './texts.js'
 
 const shownMoves = 5;
 
-// The best move of each cell with what it loses against the best of all, and the greatest loss there is.
+const bestScore = ({ moves }) => Math.max(...moves.map(({ score }) => score));
+// The move with the best margin of each cell, with what it loses against the best of all, and the greatest loss there is. `isBest`:
+// a move there is as good as the first, which the engine would play, and which need not have the best margin.
 export const cellValues = (analysis) => {
   const values = new Map();
   if (!analysis) return { values, worst: 0 };
-  const best = Math.max(...analysis.moves.map(({ score }) => score));
+  const best = bestScore(analysis), [first] = analysis.moves;
+  const bestCells = new Set(analysis.moves.filter(({ score, win_rate: chance }) => score === first.score && chance === first.win_rate).map(({ cell }) => cell));
   for (const move of analysis.moves) {
     const loss = best - move.score;
-    if (move.cell && !(values.get(move.cell)?.loss <= loss)) values.set(move.cell, { ...move, loss });
+    if (move.cell && !(values.get(move.cell)?.loss <= loss)) values.set(move.cell, { ...move, loss, isBest: bestCells.has(move.cell) });
   }
   return { values, worst: Math.max(0, ...[...values.values()].map(({ loss }) => loss)) };
 };
@@ -43,7 +46,7 @@ export const makeAnalysis = () => {
     if (hasEnded(state)) return say(t('analysis_over'));
     if (state.thinking) return say(t('analysis_waits'));
     if (!analysis) return say(t('analysis_starts'));
-    const { worst } = cellValues(analysis), best = analysis.moves[0].score;
+    const { worst } = cellValues(analysis), best = bestScore(analysis);
     const head = node('tr', {}, ['move', 'points', 'wins_column', 'play_column'].map((key) => node('th', { scope: 'col' }, t(key))));
     box.replaceChildren(
       node('p', {}, t('analysis_head', { side: nameOf(state.to_move) })),

@@ -118,7 +118,7 @@ export const makeBoard = (board, chosen) => {
       cell.element.classList.toggle('advised', isAdvised);
       cell.element.classList.toggle('last', isLast);
       cell.element.classList.toggle('taken', last.captured === cell.name);
-      cell.element.classList.toggle('best', value !== undefined && value.loss === 0);
+      cell.element.classList.toggle('best', value !== undefined && value.isBest);
       cell.heat.setAttribute('fill', value ? colourOf(value.loss, worst) : 'none');
       cell.value.textContent = value ? scoreText(value) : '';
       cell.value.classList.toggle('exact', value !== undefined && value.exact);

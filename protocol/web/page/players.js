@@ -29,6 +29,7 @@ const lineCounts = (lines, side) => {
 
 const makeCard = (side, setPlayer) => {
   const who = selectOf([['human', 'human'], ['engine', 'engine']], { id: `player-${side}`, onchange: () => setPlayer(side, who.value) });
+  who.options[1].removeAttribute('data-t');  // it says the level
   const name = node('span', { class: 'name' }), points = node('span', { class: 'points', id: `points-${side}` });
   const detail = node('span', { class: 'hand', 'data-t-title': 'in_hand_long' }), lines = node('p', { class: 'lengths', id: `lines-${side}` });
   const card = node('div', { class: 'card', role: 'group', 'data-t-label': side },

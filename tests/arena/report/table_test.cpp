@@ -10,7 +10,7 @@ BOOST_AUTO_TEST_SUITE(text)
 BOOST_AUTO_TEST_CASE(numbers_are_rounded_and_missing_ones_said_to_be) {
     BOOST_TEST(number_text(12.345, 1) == "12.3");
     BOOST_TEST(number_text(12.345, 1, true) == "+12.3");
-    BOOST_TEST(number_text(-0.04, 1, true) == "0.0");
+    BOOST_TEST(number_text(-0.04, 1, true) == "+0.0");
     BOOST_TEST(number_text(-0.05, 1, true) == "-0.1");
     BOOST_TEST(number_text(0, 1, true) == "+0.0");
     BOOST_TEST(number_text(std::nullopt, 1) == "n/a");
