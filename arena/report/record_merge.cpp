@@ -66,8 +66,7 @@ void RecordMerge::add(const RunHeader& run) {
     if (!runs_) runs_ = {file_, run.settings};
     std::string text;
     for (const SettingDifference& setting : differences_of(runs_->second, run.settings))
-        text +=
-            (text.empty() ? "--" : ", --") + setting.name + " " + setting.now + ", and not " + setting.before;
+        text += (text.empty() ? "" : ", ") + setting.name + " " + setting.now + ", and not " + setting.before;
     if (text.empty()) return;
     remarks_.insert("Warning: runs were played differently: '" + file_ + "' with " + text + " as in '" +
                     runs_->first + "'");

@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(runs_that_played_otherwise_are_warned_of_whatever_they_play
     merge.add(run("0"));
     BOOST_TEST(
         merge.notes() ==
-        std::vector<std::string>{"Warning: runs were played differently: 'wed.jsonl' with --time-margin '0', "
+        std::vector<std::string>{"Warning: runs were played differently: 'wed.jsonl' with time-margin '0', "
                                  "and not '100' as in 'mon.jsonl'"});
 }
 
