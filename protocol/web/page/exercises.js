@@ -233,7 +233,7 @@ export const makeExercises = (board, hooks) => {
       legal: isOpen ? Object.keys(margins).map((name) => ({ cell: name, text: name })) : [], hint: helped > 1 || (!isOpen && !played && !at) ? { cell: current.best[0] } : null,
     };
   };
-  const valuesOf = (exercise) => new Map(isOpen || exercise.played || at > 1 ? [] : Object.entries(exercise.margins).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), score: margin, exact: true }]));
+  const valuesOf = (exercise) => new Map(isOpen || exercise.played || at > 1 ? [] : Object.entries(exercise.margins).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), isBest: lostBy(exercise, cell) === 0, score: margin, exact: true }]));
   const ratingWords = ({ rating, streak, days }) => [t('exercise_rating', { rating: Math.round(rating), exercise: current.rating }),
     ...(streak > 1 ? [t('exercise_streak', { n: streak })] : []), ...(course.isOfDay() && days > 0 ? [counted('exercise_days', days)] : [])].join(' \u00b7 ');
   const show = () => {
