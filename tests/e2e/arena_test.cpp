@@ -185,8 +185,9 @@ BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_looked_at_is_named) {
     const std::string loop = (directory / "loop").string();
     for (const auto& [option, name, code] :
          {std::tuple{"--sgf", "/games", 5}, std::tuple{"--store", "/s.db", 4}}) {
-        const Output run = run_arena({"--openings", openings.string(), "--tc", "none", option, loop + name,
-                                      "--engine", scripted_option("one"), "--engine", scripted_option("two")});
+        const Output run =
+            run_arena({"--openings", openings.string(), "--tc", "none", option, loop + name, "--engine",
+                       scripted_option("one"), "--engine", scripted_option("two")});
         BOOST_TEST(run.exit_code == code);
         BOOST_TEST(run.err == "pahtum-arena: '" + loop + name + "': Too many levels of symbolic links\n");
     }
