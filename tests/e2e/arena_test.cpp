@@ -183,14 +183,16 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
 BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_looked_at_is_named) {
     std::filesystem::create_symlink("loop", directory / "loop");
     const std::string loop = (directory / "loop").string();
-    for (const auto& [option, name, code] :
-         {std::tuple{"--sgf", "/games", 5}, std::tuple{"--store", "/s.db", 4}}) {
-        const Output run =
-            run_arena({"--openings", openings.string(), "--tc", "none", option, loop + name, "--engine",
-                       scripted_option("one"), "--engine", scripted_option("two")});
+    const auto check = [&](Words words, const std::string& place, int code) {
+        for (const char* const name : {"one", "two"})
+            words.insert(words.end(), {"--engine", scripted_option(name)});
+        const Output run = run_arena(words);
         BOOST_TEST(run.exit_code == code);
-        BOOST_TEST(run.err == "pahtum-arena: '" + loop + name + "': Too many levels of symbolic links\n");
-    }
+        BOOST_TEST(run.err == "pahtum-arena: '" + place + "': Too many levels of symbolic links\n");
+    };
+    const Words games{"--openings", openings.string(), "--tc", "none"};
+    check(games + Words{"--store", loop + "/s.db"}, loop + "/s.db", 4);
+    check(games + Words{"--out", records.string(), "--sgf", loop + "/games"}, loop + "/games", 5);
 }
 
 BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
