@@ -53,7 +53,7 @@ class TurnClock {
     [[nodiscard]] Time allowance() const;
     /// Charges a turn and adds the time it earns. False if it took longer than the allowance.
     [[nodiscard]] bool charge(Time elapsed);
-    /// Nothing if there is no clock.
+    /// std::nullopt without a clock.
     [[nodiscard]] std::optional<Left> left() const { return left_; }
     /// What exceeding the allowance is: a time forfeit or, where no clock runs, a hang.
     [[nodiscard]] Ending ending_when_late() const {

@@ -87,7 +87,7 @@ Points margin_ahead(Position& position, int depth, Points alpha, Points beta) {
     return alpha;
 }
 
-/// Whether every move that looks best after so many plies is best.
+/// Whether every move that looks best to a search of `plies` plies is best.
 bool sees_only_best(const SolvedEnding& ending, int plies) {
     Position position = ending.position;
     Points most = -kInfinite;

@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(who_resigns_or_is_late_has_the_move) {
         BOOST_TEST(contains(fault_of(cut(game, 4, ending, Side::kWhite)), "the other side's turn"));
         BOOST_TEST(fault_of(cut(game, 5, ending, Side::kWhite)) == "");
     }
-    // It can also crash while it is told of a move.
+    // It can also crash on being told a move.
     for (const Side side : {Side::kBlack, Side::kWhite})
         BOOST_TEST(fault_of(cut(game, 4, Ending::kEngineCrash, side)) == "");
     GameRecord nobody = cut(game, 4, Ending::kEngineCrash, Side::kBlack);

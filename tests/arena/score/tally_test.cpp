@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-/// Adds so many pairs of each result.
+/// Adds counts[h] pairs with h half points for each h.
 void add(MachineScores& scores, const std::string& machine, const std::vector<int>& counts,
          const std::array<int, 2>& pairing = {0, 1}) {
     for (std::size_t half_points = 0; half_points < counts.size(); ++half_points)

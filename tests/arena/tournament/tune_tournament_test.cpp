@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-/// A tuning of which the plus side has won so many pairs.
+/// A tuning in which the plus side has won this many pairs.
 Tuning won(std::size_t pairs, std::size_t iterations = 100) {
     Tuning tuning{{.parameters = {parse_tune_parameter("late:8,4,30,2,0.05"),
                                   parse_tune_parameter("share:0.5,0,1,0.05,0.05")},

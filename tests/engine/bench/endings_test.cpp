@@ -203,7 +203,7 @@ bool has_theme_by_reference(const reference::Game& game, const std::string& move
     return false;
 }
 
-/// Black's margin after so many plies of best play, by plain minimax.
+/// Black's margin after `plies` plies of best play, by plain minimax.
 int margin_after(const reference::Game& game, int plies) {
     if (plies == 0 || game.phase == "over") return reference::margin(game);
     std::vector<int> margins;
