@@ -13,7 +13,6 @@ void append(std::vector<ProofTree::Settled>& all, std::vector<ProofTree::Settled
     all.insert(all.end(), more.begin(), more.end());
 }
 
-constexpr int kMostProofNumber = 1 << 30;
 constexpr int kDeepest = 64;
 constexpr std::size_t kDigits = 16;  ///< of a number of 64 bits
 
@@ -23,8 +22,10 @@ Points parse_points(std::string_view text) {
 
 std::uint64_t parse_nodes(std::string_view text) { return parse_unsigned(text, 0, "a number of nodes"); }
 
-int parse_proof_number(std::string_view text) {
-    return parse_integer(text, 0, kMostProofNumber, "a proof number");
+ProofNumber parse_proof_number(std::string_view text) {
+    const std::uint64_t number = parse_unsigned(text, 0, "a proof number");
+    if (number > std::uint64_t{kMostProofNumber}) throw ParseError{"no proof number is as large"};
+    return static_cast<ProofNumber>(number);
 }
 
 using Words = std::span<const std::string_view>;

@@ -17,8 +17,8 @@ namespace pahtum {
 struct JobOutcome {
     int cell = 0;                                ///< of the move that leads to the node; 0 for the job's own
     std::optional<Points> value = std::nullopt;  ///< if it is settled; as ProofTree::Settled::value
-    int to_exceed = 1;                           ///< proof numbers, if it is not and has no moves
-    int to_fail = 1;
+    ProofNumber to_exceed = 1;                   ///< proof numbers, if it is not and has no moves
+    ProofNumber to_fail = 1;
     std::uint64_t nodes = 0;          ///< that it took so far, if it is not settled
     Points upper_of_others = 0;       ///< as in ProofTree::grow(), if it has moves
     std::vector<JobOutcome> moves{};  ///< in the order of the tree

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
 #include "engine/rules/symmetry.hpp"
 #include "engine/solver/structure_table.hpp"
 
 namespace pahtum {
 namespace {
-
-/// Sums of proof numbers stay below it.
-constexpr int kMost = 1 << 30;
 
 /// The image with the smallest key.
 LiveBoard canonical(const LiveBoard& board) {
@@ -21,6 +20,12 @@ LiveBoard canonical(const LiveBoard& board) {
         if (image.key() < smallest.key()) smallest = image;
     }
     return smallest;
+}
+
+/// Points of a node, in two bytes: those of StructureBounds, and sums of a few of them.
+std::int16_t short_points(Points points) {
+    assert(std::abs(points) <= std::numeric_limits<std::int16_t>::max());
+    return static_cast<std::int16_t>(points);
 }
 
 }  // namespace
@@ -36,13 +41,13 @@ LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply, boo
     return root_is_symmetric && ply <= kSymmetryPlies ? canonical(child) : child;
 }
 
-double odds_of(int to_exceed, int to_fail) {
-    return std::exp2(0.86 * std::log2(static_cast<double>(to_fail) / to_exceed) - 1.9);
+double odds_of(ProofNumber to_exceed, ProofNumber to_fail) {
+    return std::exp2(0.86 * std::log2(static_cast<double>(to_fail) / static_cast<double>(to_exceed)) - 1.9);
 }
 
 ProofTree::ProofTree(const Question& root) : root_(root), is_symmetric_(has_symmetry(root.board)) {
     assert(root.ply == 0);
-    nodes_.push_back({.alpha = root.alpha});
+    nodes_.push_back({.alpha = short_points(root.alpha)});
 }
 
 ProofTree::Question ProofTree::question_of(std::uint32_t number) const {
@@ -92,7 +97,7 @@ std::vector<ProofTree::Settled> ProofTree::settle(const Leaf& leaf, Points value
     --node.searching;
     if (!node.is_settled) {
         node.is_settled = true;
-        node.value = value;
+        node.value = short_points(value);
     }
     return update_above(leaf.node, nodes);
 }
@@ -104,7 +109,7 @@ std::vector<ProofTree::Settled> ProofTree::grow(const Leaf& leaf, std::span<cons
     --nodes_[leaf.node].searching;
     // Another thread may have been here meanwhile.
     if (nodes_[leaf.node].children == 0 && !nodes_[leaf.node].is_settled) {
-        nodes_[leaf.node].upper_of_others = upper_of_others;
+        nodes_[leaf.node].upper_of_others = short_points(upper_of_others);
         add_children(leaf.node, children);
     }
     return update_above(leaf.node, nodes);
@@ -117,9 +122,9 @@ void ProofTree::add_children(std::uint32_t number, std::span<const Child> childr
     for (const Child& child : children) {
         if (number == 0) first_to_exceed_.push_back(child.to_exceed);
         nodes_.push_back({.parent = number,
-                          .alpha = child.gain - alpha - 1,
-                          .gain = child.gain,
-                          .value = child.value.value_or(0),
+                          .alpha = short_points(child.gain - alpha - 1),
+                          .gain = short_points(child.gain),
+                          .value = short_points(child.value.value_or(0)),
                           .to_exceed = child.to_exceed,
                           .to_fail = child.to_fail,
                           .cell = static_cast<std::uint8_t>(child.cell),
@@ -144,7 +149,7 @@ void ProofTree::update(Node& node) {
     int best = StructureBounds::kNoCell;
     bool is_settled = true;
     node.is_taken = true;
-    node.to_exceed = kMost;
+    node.to_exceed = kMostProofNumber;
     node.to_fail = 0;
     for (std::uint32_t number = node.first_child; number < node.first_child + node.children; ++number) {
         const Node& child = nodes_[number];
@@ -157,11 +162,11 @@ void ProofTree::update(Node& node) {
         is_settled = false;
         node.is_taken = node.is_taken && child.is_taken;
         node.to_exceed = std::min(node.to_exceed, child.to_fail);
-        node.to_fail = std::min(node.to_fail + child.to_exceed, kMost);
+        node.to_fail = std::min(node.to_fail + child.to_exceed, kMostProofNumber);
     }
     node.is_taken = node.is_taken || node.is_held;
     node.is_settled = is_settled || value > node.alpha;
-    node.value = value;
+    node.value = short_points(value);
     node.best = static_cast<std::uint8_t>(best);
 }
 
@@ -183,7 +188,7 @@ std::vector<ProofTree::Settled> ProofTree::update_above(std::uint32_t number, st
 ProofTree::View ProofTree::view(std::uint32_t number) const {
     const std::lock_guard lock{mutex_};
     const Node& node = nodes_[number];
-    return {.value = node.is_settled ? std::optional{node.value} : std::nullopt,
+    return {.value = node.is_settled ? std::optional<Points>{node.value} : std::nullopt,
             .to_exceed = node.to_exceed,
             .to_fail = node.to_fail,
             .first_child = node.first_child,
@@ -224,7 +229,7 @@ std::vector<ProofTree::Settled> ProofTree::learn(std::uint32_t number, const New
     std::vector<Settled> settled;
     if (!node.is_settled && news.value) {
         node.is_settled = true;
-        node.value = *news.value;
+        node.value = short_points(*news.value);
         settled.push_back(
             {question_of(number), node.value, StructureBounds::kNoCell, std::max(news.nodes, node.nodes)});
     } else if (!node.is_settled && node.children == 0) {
@@ -241,7 +246,7 @@ std::vector<ProofTree::Settled> ProofTree::learn_children(std::uint32_t number,
                                                           Points upper_of_others) {
     const std::lock_guard lock{mutex_};
     if (nodes_[number].children > 0 || nodes_[number].is_settled) return {};
-    nodes_[number].upper_of_others = upper_of_others;
+    nodes_[number].upper_of_others = short_points(upper_of_others);
     add_children(number, children);
     return update_above(number, 0);
 }
@@ -272,8 +277,8 @@ ProofTree::Progress ProofTree::progress() const {
     for (std::size_t i = 0; i < root.children; ++i) {
         const Node& child = nodes_[root.first_child + i];
         settled += child.is_settled ? 1 : 0;
-        all += first_to_exceed_[i];
-        left += child.is_settled ? 0 : std::min(child.to_exceed, first_to_exceed_[i]);
+        all += static_cast<double>(first_to_exceed_[i]);
+        if (!child.is_settled) left += static_cast<double>(std::min(child.to_exceed, first_to_exceed_[i]));
     }
     return {root.children, settled, all > 0 ? 1 - left / all : 0, root.to_exceed, root.to_fail};
 }

@@ -23,9 +23,14 @@ inline constexpr int kSymmetryPlies = 6;
 [[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply,
                                     bool root_is_symmetric);
 
-/// The odds that a node exceeds its alpha, by its proof numbers, which are at least 1: README.md, "What is
-/// left of a proof".
-[[nodiscard]] double odds_of(int to_exceed, int to_fail);
+/// How hard it seems to show something, at least 1 where it is not shown yet. Sums over many plies grow
+/// large: with five boulders they pass 2^30 within ten million nodes.
+using ProofNumber = std::int64_t;
+/// Larger sums are taken as this; two of them can still be added.
+inline constexpr ProofNumber kMostProofNumber = ProofNumber{1} << 61U;
+
+/// The odds that a node exceeds its alpha, by its proof numbers: README.md, "What is left of a proof".
+[[nodiscard]] double odds_of(ProofNumber to_exceed, ProofNumber to_fail);
 
 /// The top of a proof that takes long, for all threads of a solve: a tree whose leaves are searched for a few
 /// thousand nodes each, and which grows where that does not settle them. The next leaf is the one that proof
@@ -62,8 +67,8 @@ class ProofTree {
     struct Child {
         int cell;  ///< on the board of the node's question
         Points gain;
-        int to_exceed;  ///< how hard it seems to show that the child's value exceeds its alpha,
-        int to_fail;    ///< or that it does not; the smaller, the sooner it is tried. At least 1
+        ProofNumber to_exceed;  ///< how hard it seems to show that the child's value exceeds its alpha,
+        ProofNumber to_fail;    ///< or that it does not; the smaller, the sooner it is tried. At least 1
         std::optional<Points> value = std::nullopt;  ///< as Settled::value, if it is settled already
     };
     /// What has become known of a node.
@@ -94,8 +99,8 @@ class ProofTree {
     struct News {
         std::optional<Points> value = std::nullopt;  ///< as Settled::value, if it is settled
         /// Of a node that is neither settled nor has children here.
-        int to_exceed = 1;
-        int to_fail = 1;
+        ProofNumber to_exceed = 1;
+        ProofNumber to_fail = 1;
         std::uint64_t nodes = 0;  ///< that it took them
     };
     /// Takes it over. Returns what is settled by that, as settle() does, and the node itself if it is new.
@@ -107,8 +112,8 @@ class ProofTree {
     /// A node as it is now.
     struct View {
         std::optional<Points> value;  ///< if it is settled
-        int to_exceed;
-        int to_fail;
+        ProofNumber to_exceed;
+        ProofNumber to_fail;
         std::uint32_t first_child;
         int children;
         Points upper_of_others;
@@ -136,8 +141,8 @@ class ProofTree {
         int settled;  ///< of these
         /// Of the work to show that no move exceeds, by what each seemed to take at first and now; 0 to 1.
         double share;
-        int to_exceed;  ///< the root's proof numbers
-        int to_fail;
+        ProofNumber to_exceed;  ///< the root's proof numbers
+        ProofNumber to_fail;
     };
     [[nodiscard]] Progress progress() const;
     /// How many nodes the search of a leaf should take at most: more than the least as the proof becomes
@@ -150,13 +155,13 @@ class ProofTree {
         std::uint64_t nodes = 0;
         std::uint32_t parent = 0;
         std::uint32_t first_child = 0;
-        Points alpha = 0;
-        Points gain = 0;  ///< of the move that leads here
-        Points upper_of_others = 0;
-        Points value = 0;
+        std::int16_t alpha = 0;
+        std::int16_t gain = 0;  ///< of the move that leads here
+        std::int16_t upper_of_others = 0;
+        std::int16_t value = 0;
         /// Proof numbers: how hard it seems to show that the value exceeds alpha, or that it does not.
-        int to_exceed = 1;
-        int to_fail = 1;
+        ProofNumber to_exceed = 1;
+        ProofNumber to_fail = 1;
         std::uint16_t searching = 0;  ///< threads at this leaf
         std::uint8_t children = 0;
         std::uint8_t cell = 0;  ///< of the move that leads here
@@ -176,9 +181,9 @@ class ProofTree {
 
     const Question root_;
     const bool is_symmetric_;
-    mutable std::mutex mutex_;          ///< guards the rest
-    std::deque<Node> nodes_;            ///< the root first; children of a node together, the likeliest first
-    std::vector<int> first_to_exceed_;  ///< of the root's children, what was thought of them first
+    mutable std::mutex mutex_;  ///< guards the rest
+    std::deque<Node> nodes_;    ///< the root first; children of a node together, the likeliest first
+    std::vector<ProofNumber> first_to_exceed_;  ///< of the root's children, what was thought of them first
 };
 
 }  // namespace pahtum

@@ -395,8 +395,9 @@ std::optional<ProofOutlook> ProofTrees::outlook(const Position& position) const 
     const auto& [key, mover, alpha] = question_;
     if (mover != position.side_to_move() || key != LiveBoard{position}.key()) return std::nullopt;
     const ProofTree::Progress progress = tree_->progress();
-    const int easier = std::min(progress.to_exceed, progress.to_fail);
-    const double left = static_cast<double>(tree_->view(0).nodes) * std::exp2(0.35 * std::log2(easier) - 7);
+    const ProofNumber easier = std::min(progress.to_exceed, progress.to_fail);
+    const double left = static_cast<double>(tree_->view(0).nodes) *
+                        std::exp2(0.35 * std::log2(static_cast<double>(easier)) - 7);
     return ProofOutlook{.at_least = position.margin(mover) + alpha + 1,
                         .odds = odds_of(progress.to_exceed, progress.to_fail),
                         .share = progress.share,

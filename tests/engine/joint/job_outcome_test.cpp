@@ -8,8 +8,8 @@ namespace pahtum {
 BOOST_AUTO_TEST_SUITE(job_outcome)
 
 BOOST_AUTO_TEST_CASE(outcomes_are_read_as_they_were_written) {
-    for (const char* text :
-         {"0=3", "12:8:40:300", "0 ( -6 1200 10:8:40:300 17=3 20 ( -3 700 5=-2 6:1:2:30 ) )"})
+    for (const char* text : {"0=3", "12:8:40:300", "12:8589934593:2305843009213693952:300",
+                             "0 ( -6 1200 10:8:40:300 17=3 20 ( -3 700 5=-2 6:1:2:30 ) )"})
         BOOST_TEST(to_text(parse_job_outcome(text)) == text);
     const JobOutcome outcome = parse_job_outcome("0 ( -6 1200 10:8:40:300 17=3 )");
     BOOST_TEST(outcome.upper_of_others == -6);
@@ -23,8 +23,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_outcome_is_refused) {
     for (int i = 0; i < 100'000; ++i) deep += "1 ( 0 1 ";
     for (const std::string& text :
          {std::string{}, std::string{"64=3"}, std::string{"-1=3"}, std::string{"1=99999"},
-          std::string{"1:2:3"}, std::string{"1:2:3:-4"}, std::string{"0 ( -6 12"}, std::string{"0 ( -6 12 )"},
-          std::string{"0 ( -6 12 1=2 ) 3"}, std::string{")"}, std::string{"0 ("}, deep})
+          std::string{"1:2:3"}, std::string{"1:2:3:-4"}, std::string{"1:2:2305843009213693953:4"},
+          std::string{"0 ( -6 12"}, std::string{"0 ( -6 12 )"}, std::string{"0 ( -6 12 1=2 ) 3"},
+          std::string{")"}, std::string{"0 ("}, deep})
         BOOST_CHECK_THROW(static_cast<void>(parse_job_outcome(text)), ParseError);
 }
 

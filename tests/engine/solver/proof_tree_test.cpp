@@ -135,6 +135,27 @@ BOOST_AUTO_TEST_CASE(the_move_that_seems_easiest_comes_next_and_no_leaf_twice_wh
     BOOST_TEST((tree.value() == 4));
 }
 
+BOOST_AUTO_TEST_CASE(however_large_the_sums_the_move_that_seems_easiest_comes_next) {
+    constexpr ProofNumber kLarge = ProofNumber{1} << 33U;
+    ProofTree tree{kBoard, Side::kBlack, 0};
+    tree.grow(*tree.take(),
+              std::vector<ProofTree::Child>{{.cell = 0, .gain = 0, .to_exceed = 1, .to_fail = 1},
+                                            {.cell = 1, .gain = 0, .to_exceed = 1, .to_fail = 2 * kLarge}},
+              -20, 1);
+    // To refute the first move takes three replies now, each as hard.
+    const ProofTree::Child reply{.cell = 2, .gain = 0, .to_exceed = kLarge, .to_fail = 1};
+    tree.grow(*tree.take(), std::vector{reply, reply, reply}, -20, 1);
+    BOOST_TEST(tree.progress().to_exceed == 2 * kLarge);
+    BOOST_TEST((tree.take()->question.board.live() & 1U) != 0U);
+}
+
+BOOST_AUTO_TEST_CASE(sums_end_at_the_largest_proof_number) {
+    ProofTree tree{kBoard, Side::kBlack, 0};
+    const ProofTree::Child hard{.cell = 0, .gain = 0, .to_exceed = kMostProofNumber, .to_fail = 1};
+    tree.grow(*tree.take(), std::vector(40, hard), -20, 1);
+    BOOST_TEST(tree.progress().to_fail == kMostProofNumber);
+}
+
 BOOST_AUTO_TEST_CASE(if_every_move_fails_the_value_is_the_best_of_their_bounds) {
     ProofTree tree{kBoard, Side::kBlack, 0};
     const std::vector<ProofTree::Child> children{{.cell = 0, .gain = 0, .to_exceed = 1, .to_fail = 1},
