@@ -77,6 +77,15 @@ std::vector<Move> moves_of(const Position& position, const Json& words) {
     return moves;
 }
 
+/// Whether the answer has a move that puts no stone, such as `swap`: books have no such moves.
+bool has_other_moves(const Position& position, const Json& solved) {
+    const Json best = solved.value("best", Json::array());
+    return std::any_of(best.begin(), best.end(), [&](const Json& word) {
+        const Move move = parse_move(position, word.get<std::string>());
+        return !move.is_placement() && position.is_legal(move);
+    });
+}
+
 /// Throws ParseError unless the line begins with one of the best moves, can be played, and, if it leads to
 /// the end of the game, ends with a margin within the bounds.
 void check_line(Position position, const std::vector<Move>& best, const std::vector<std::string>& line,
@@ -148,6 +157,7 @@ bool add_solved(BookMaker& maker, const Json& solved) {
         status == to_text(SolveStatus::kExact) || status == to_text(SolveStatus::kOutcome);
     // Moves that reach a margin above 0 win.
     const bool wins = status == to_text(SolveStatus::kReached) && lower > 0;
+    if (has_other_moves(position, solved)) return false;
     if (!is_settled && !wins) return maker.add(position, {.lower = lower, .upper = upper});
     const auto best = moves_of(position, solved.at("best"));
     const auto line = solved.at("line").get<std::vector<std::string>>();

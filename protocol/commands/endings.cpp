@@ -81,6 +81,10 @@ Ruleset read_ruleset(const CommandLine& line) {
     const Ruleset board = read_classic(line);
     Ruleset ruleset =
         read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset"), board.size); });
+    const int usual = named_ruleset(ruleset.name, board.size).boulders;
+    if (ruleset.boulders != usual && ruleset.boulders != board.boulders)
+        throw OptionError{"--ruleset: boulders=" + std::to_string(ruleset.boulders) + ", but --boulders is " +
+                          std::to_string(board.boulders) + ": give the number there"};
     ruleset.boulders = board.boulders;
     ruleset.setup = Setup::kFixed;
     ruleset.swap = false;

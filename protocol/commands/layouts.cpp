@@ -1,5 +1,6 @@
 #include <cstdlib>
 #include <ostream>
+#include <stdexcept>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
@@ -33,8 +34,8 @@ Usage layouts_usage() {
         .notes = std::string{kLayoutsNotes}};
 }
 
-/// Throws std::invalid_argument if there are not enough layouts, or too many to list all.
-std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& ruleset) {
+/// Throws OptionError if there are not enough layouts, or too many to list all.
+std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& ruleset) try {
     if (!line.has("all") && !line.has("mirrored")) {
         const int count = line.integer("count", 1, kMaxPositions).value();
         Random random{read_settings(line).seed};
@@ -48,11 +49,13 @@ std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& rul
     if (given == "all") return all_layouts(ruleset.size, ruleset.boulders);
     std::vector<Bitboard> layouts = half_turn_layouts(ruleset.size, ruleset.boulders);
     if (layouts.empty())
-        throw std::invalid_argument{
+        throw OptionError{
             "no layout with boulders=" + std::to_string(ruleset.boulders) +
             " is symmetric under a half turn with the middle blocked: boards of odd size need an odd "
             "number of boulders, boards of even size an even one"};
     return layouts;
+} catch (const std::invalid_argument& error) {
+    throw OptionError{error.what()};
 }
 
 int run_layouts(const CommandLine& line, const Console& console) {

@@ -26,9 +26,14 @@ Usage perft_usage() {
             .max_words = 1};
 }
 
+int parse_depth(const std::string& text) try {
+    return parse_integer(text, 0, gtp::kMaxPerftDepth, "DEPTH");
+} catch (const ParseError& error) {
+    throw OptionError{error.what()};
+}
+
 int run_perft(const CommandLine& line, const Console& console) {
-    const int depth =
-        read_option("depth", [&] { return parse_integer(line.words()[0], 0, gtp::kMaxPerftDepth, "depth"); });
+    const int depth = parse_depth(line.words()[0]);
     const GameSetup setup = read_setup(line, read_settings(line));
     ProgressLine progress{console.progress, console.is_terminal};
     const auto show = [&progress](std::size_t done, std::size_t total) {

@@ -68,6 +68,7 @@ class SolveCommand {
     /// Throws OptionError if the certificate would replace what is read.
     static void check_certificate(const CommandLine& line) {
         const std::string path = line.value("certificate");
+        if (path.empty()) throw OptionError{"--certificate: expected the name of a file"};
         std::vector<std::string> inputs = line.words();
         if (line.has("checkpoint")) inputs.push_back(line.value("checkpoint"));
         for (const std::string& input : inputs) {

@@ -149,7 +149,7 @@ int generate_file(const CommandLine& line, const SampleFiles& files, const Conso
             if (progress.is_due()) progress.show(progress_text(done, first, games, elapsed()));
             return watch.has_come();
         });
-    progress.say("generate: " + std::to_string(done - first) + " games added, " + std::to_string(samples) +
+    progress.say("generate: " + std::to_string(done - first) + " games played, " + std::to_string(samples) +
                  " samples, " + duration_text(elapsed()));
     return watch.first();
 }

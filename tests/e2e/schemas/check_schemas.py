@@ -78,7 +78,7 @@ def samples(folder):
                output(ARENA, *event, "--store", store, "--event", "test")]
     suite = [ARENA, "suite", "--json", "--quiet", "--tc", "nodes=20"]
     solve = [PAHTUM, "solve", "--json", "--hash", "1", "--threads", "1"]
-    yield "protocol", "solve", lines(output(*solve, "1oo/x-x/xo1 x classic", "xxx/ooo/xox x classic"))
+    yield "protocol", "solve", lines(output(*solve, "1oo/x-x/xo1 x classic", "xxx/ooo/xox x classic", "1oo/x-x/xo1\tx   classic"))
     yield "protocol", "solve", lines(output(*solve, "--time", "0.05", "7/5-1/7/3-3/7/2-4/7 x classic"))
     for at_least in "3", "4":
         yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))

@@ -48,6 +48,16 @@ BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_lines_with_any_threads_and_tab
     BOOST_TEST(!first.starts_with(run_small("2", "6").out));
 }
 
+BOOST_AUTO_TEST_CASE(a_number_of_boulders_in_the_ruleset_must_be_the_number_of_the_option) {
+    const auto run = [](const std::string& ruleset) {
+        return run_in_process({"openings", "endings", "--size", "5", "--boulders", "3", "--ruleset", ruleset,
+                               "--empty", "6,6", "--count", "1"});
+    };
+    check_error<OptionError>([&] { return run("classic,boulders=9"); },
+                             "--ruleset: boulders=9, but --boulders is 3");
+    BOOST_TEST(run("classic,boulders=3").lines().size() == 1U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing::endings_test

@@ -46,7 +46,7 @@ const std::vector<Refused> kRefused{
     {{"bench", "solver", "--positions", "0"}, "--positions"},
     {{"bench", "solver", "--time", "0"}, "--time"},
     {{"perft"}, "DEPTH"},
-    {{"perft", "x"}, "depth"},
+    {{"perft", "x"}, "DEPTH 'x'"},
     {{"perft", "2", "3"}, "3"},
     {{"perft", "2", "--hash", "3"}, "hash"},
     {{"openings", "layouts", "--all", "--count", "3"}, "--count"},
