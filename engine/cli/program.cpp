@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <ios>
 #include <iostream>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
@@ -76,14 +77,9 @@ std::vector<const Subcommand*> longer_ones(const Program& program, const Subcomm
 }
 
 int print_help(const Program& program, const Subcommand& subcommand, const Console& console) {
-    constexpr std::size_t kPurposeColumn = 47;
     const std::vector<const Subcommand*> others = longer_ones(program, subcommand);
     console.results << help_text(subcommand.usage()) << (others.empty() ? "" : "\nSubcommands:\n");
-    for (const Subcommand* const other : others) {
-        std::string line = "  " + std::string{program.name} + " " + std::string{other->name} + " --help ";
-        line.resize(std::max(line.size(), kPurposeColumn), ' ');
-        console.results << line << other->purpose << '\n';
-    }
+    for (const Subcommand* const other : others) console.results << help_line(program.name, *other);
     console.results << std::flush;
     return EXIT_SUCCESS;
 }
@@ -109,8 +105,18 @@ int run_call(const Program& program, const Call& call, const Console& console) {
     return call.subcommand.run(CommandLine{call.subcommand.usage(), call.rest}, console);
 }
 
+/// What the library says of these names no remedy.
+std::string message_of(const std::exception& error) {
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
+        return "out of memory: set a smaller --hash, if there is one";
+    const auto* const system = dynamic_cast<const std::system_error*>(&error);
+    if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
+        return "out of resources: set fewer --threads, if there are several";
+    return error.what();
+}
+
 int report(std::string_view name, const std::exception& error, int code) {
-    std::cerr << name << ": " << printable_lines(error.what(), kLongestMessage) << std::endl;
+    std::cerr << name << ": " << printable_lines(message_of(error), kLongestMessage) << std::endl;
     return code;
 }
 
@@ -120,6 +126,13 @@ FileError named(const std::filesystem::filesystem_error& error) {
 }
 
 }  // namespace
+
+std::string help_line(std::string_view program, const Subcommand& subcommand) {
+    constexpr std::size_t kPurposeColumn = 47;
+    std::string line = "  " + std::string{program} + " " + std::string{subcommand.name} + " --help ";
+    line.resize(std::max(line.size(), kPurposeColumn), ' ');
+    return line + std::string{subcommand.purpose} + '\n';
+}
 
 std::string subcommand_list(const Program& program) {
     constexpr std::size_t kWidth = 12;

@@ -53,6 +53,9 @@ struct Program {
     std::span<const Renamed> renamed{};  ///< an old name is refused with the new one
 };
 
+/// "  pahtum solve --help                          prove the value of a position": a line of help.
+[[nodiscard]] std::string help_line(std::string_view program, const Subcommand& subcommand);
+
 /// A line for each subcommand whose name is one word, for --help. The help of each lists those that go on
 /// from it.
 [[nodiscard]] std::string subcommand_list(const Program& program);

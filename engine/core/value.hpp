@@ -25,12 +25,12 @@ static_assert(floor_threes(3 * kPoint) == 3 && floor_threes(3 * kPoint - 1) == 0
 /// What searches maximize, from one side's view: the expected result first, points second. Higher is better,
 /// and the other side's value is the negated one.
 ///
-/// It is 65536 times the expected result in thousandths, 1000 for a certain win and -1000 for a certain loss,
-/// plus the expected final margin in eighths of a point, which never reaches half of 65536.
+/// It is 2^20 times the expected result in thousandths, 1000 for a certain win and -1000 for a certain loss,
+/// plus the expected final margin in eighths of a point, which never reaches half of 2^20.
 using Value = int;
 
 inline constexpr int kCertain = 1000;      ///< result of a win that is proven; estimates stay below
-inline constexpr Value kResult = 1 << 16;  ///< a thousandth of a win
+inline constexpr Value kResult = 1 << 20;  ///< a thousandth of a win
 inline constexpr Value kValuesPerPoint = 8;
 /// Above every value.
 inline constexpr Value kInfiniteValue = (kCertain + 1) * kResult;

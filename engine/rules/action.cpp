@@ -4,31 +4,26 @@
 #include <array>
 #include <cstddef>
 
+#include "engine/rules/direction.hpp"
+
 namespace pahtum {
 namespace {
-
-struct Step {
-    int columns;
-    int rows;
-    bool operator==(const Step&) const = default;
-};
-/// Up, right, down, left.
-constexpr std::array<Step, 4> kSteps{Step{0, 1}, Step{1, 0}, Step{0, -1}, Step{-1, 0}};
 
 int placements(const Ruleset& ruleset) {
     return ruleset.cells() * (ruleset.capture == Capture::kCustodial ? 5 : 1);
 }
 
-/// Requires one of kSteps.
-int direction_of(Step step) {
-    return static_cast<int>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
+/// Requires one of kDirections.
+int number_of(Direction direction) {
+    return static_cast<int>(std::find(kDirections.begin(), kDirections.end(), direction) -
+                            kDirections.begin());
 }
 
-/// Where the step leads in the image of a board, whose transform() is that of squares.
-Step image_of(Step step, Symmetry symmetry) {
-    const Square from = transform(Square{1, 1}, symmetry, 3);
-    const Square to = transform(Square{1 + step.columns, 1 + step.rows}, symmetry, 3);
-    return {to.column() - from.column(), to.row() - from.row()};
+/// Where the direction leads in the image of a board, whose transform() is that of squares.
+Direction image_of(Direction direction, Symmetry symmetry) {
+    constexpr Square kMiddle{1, 1};
+    const Square to = transform(*neighbour(kMiddle, direction, 3), symmetry, 3);
+    return {to.column() - kMiddle.column(), to.row() - kMiddle.row()};
 }
 
 /// A placement; nothing if what it would capture is off the board.
@@ -36,11 +31,9 @@ std::optional<Move> placement_of(int size, int action) {
     const int cell = action % (size * size);
     const Square square{cell % size, cell / size};
     if (action < size * size) return Move::place(square);
-    const Step step = kSteps[static_cast<std::size_t>(action / (size * size) - 1)];
-    const int column = square.column() + step.columns;
-    const int row = square.row() + step.rows;
-    if (column < 0 || row < 0 || column >= size || row >= size) return std::nullopt;
-    return Move::capture(square, {column, row});
+    const Direction direction = kDirections[static_cast<std::size_t>(action / (size * size) - 1)];
+    const std::optional<Square> captured = neighbour(square, direction, size);
+    return captured ? std::optional{Move::capture(square, *captured)} : std::nullopt;
 }
 
 }  // namespace
@@ -54,8 +47,8 @@ int action_of(const Position& position, Move move) {
     const int cell = square.row() * ruleset.size + square.column();
     if (!move.captured()) return cell;
     const Square captured = *move.captured();
-    const Step step{captured.column() - square.column(), captured.row() - square.row()};
-    return cell + ruleset.cells() * (1 + direction_of(step));
+    const Direction direction{captured.column() - square.column(), captured.row() - square.row()};
+    return cell + ruleset.cells() * (1 + number_of(direction));
 }
 
 std::optional<Move> move_of_action(const Position& position, long action) {
@@ -77,8 +70,8 @@ int image_of_action(const Ruleset& ruleset, int action, Symmetry symmetry) {
     const int image = square.row() * size + square.column();
     const int kind = action / ruleset.cells();
     if (kind == 0) return image;
-    const Step step = image_of(kSteps[static_cast<std::size_t>(kind - 1)], symmetry);
-    return image + ruleset.cells() * (1 + direction_of(step));
+    const Direction direction = image_of(kDirections[static_cast<std::size_t>(kind - 1)], symmetry);
+    return image + ruleset.cells() * (1 + number_of(direction));
 }
 
 }  // namespace pahtum

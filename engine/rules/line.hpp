@@ -15,6 +15,9 @@ using LineMask = std::uint8_t;
 /// P(n) = 2 P(n-1) + n = 2^n - n - 2.
 [[nodiscard]] constexpr Points run_points(int length) { return length < 3 ? 0 : (1 << length) - length - 2; }
 
+/// The most that the lines of a board are worth; banks can be greater.
+inline constexpr Points kMostOnBoard = 2 * kMaxSize * run_points(kMaxSize);
+
 static_assert(run_points(2) == 0 && run_points(3) == 3 && run_points(4) == 10 && run_points(5) == 25);
 static_assert(run_points(6) == 56 && run_points(7) == 119 && run_points(8) == 246);
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
+#include "engine/rules/direction.hpp"
 #include "engine/rules/line.hpp"
 
 namespace pahtum {
@@ -34,21 +35,6 @@ constexpr auto kPieceKeys = all_piece_keys(std::make_index_sequence<192>{});
 static_assert(kPieceKeys[64] == stone_key(Side::kWhite, {0, 0}) && kPieceKeys[191] == boulder_key({7, 7}));
 
 constexpr std::size_t key_index(Square square) { return static_cast<std::size_t>(square.index()); }
-
-/// The square one step away, if it is on the board.
-constexpr std::optional<Square> neighbour(Square square, int columns, int rows, int size) {
-    const int column = square.column() + columns;
-    const int row = square.row() + rows;
-    if (column < 0 || column >= size || row < 0 || row >= size) return std::nullopt;
-    return Square{column, row};
-}
-
-struct Direction {
-    int columns;
-    int rows;
-};
-// Up, right, down, left: the order in which equal captures are preferred.
-constexpr std::array kDirections{Direction{0, 1}, Direction{1, 0}, Direction{0, -1}, Direction{-1, 0}};
 
 }  // namespace
 
@@ -118,10 +104,10 @@ Bitboard Position::capture_candidates(Square square) const {
     if (ruleset_.capture == Capture::kNone || hand(state_.side_to_move) < 2) return candidates;
     const Bitboard own = stones(state_.side_to_move);
     const Bitboard other = stones(opponent(state_.side_to_move)) | boulders();
-    for (const auto [columns, rows] : kDirections) {
-        const auto behind = neighbour(square, 2 * columns, 2 * rows, size());
+    for (const Direction direction : kDirections) {
+        const auto behind = neighbour(square, direction, size(), 2);
         if (!behind || !own.contains(*behind)) continue;
-        const Square between{square.column() + columns, square.row() + rows};
+        const Square between = *neighbour(square, direction, size());
         if (other.contains(between)) candidates.insert(between);
     }
     return candidates;
@@ -139,8 +125,8 @@ Move Position::placement(Square square) const {
     if (candidates.is_empty()) return Move::place(square);
     std::optional<Square> best;
     Points best_gain = 0;
-    for (const auto [columns, rows] : kDirections) {
-        const auto captured = neighbour(square, columns, rows, size());
+    for (const Direction direction : kDirections) {
+        const auto captured = neighbour(square, direction, size());
         if (!captured || !candidates.contains(*captured)) continue;
         const Points gain = capture_gain(square, *captured);
         if (best && gain <= best_gain) continue;

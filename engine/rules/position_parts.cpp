@@ -27,14 +27,13 @@ void check_pieces(const PositionParts& parts) {
 /// shrinks as banks grow. So every position that can be reached from an accepted one is accepted.
 void check_supplies(const PositionParts& parts) {
     constexpr int kMaxOwned = 64;
-    constexpr Points kMaxBank = 50'000;
     constexpr Points kMaxBankedByMove = 2 * run_points(kMaxSize);
     const int pieces = parts.stones[0].count() + parts.stones[1].count() + parts.boulders.count();
     const int empty = parts.ruleset.cells() - pieces;
     for (const std::size_t side : {0U, 1U}) {
         if (parts.bank[side] != 0 && parts.ruleset.scoring == Scoring::kFinal)
             fail("points cannot be banked with scoring=final");
-        if (parts.bank[side] < 0 || parts.bank[side] > kMaxBank - empty * kMaxBankedByMove) {
+        if (parts.bank[side] < 0 || parts.bank[side] > kMostPoints - empty * kMaxBankedByMove) {
             fail(std::to_string(parts.bank[side]) + " points banked: no game can bank that many");
         }
         const int hand = parts.hand[side].value_or(0);

@@ -72,8 +72,9 @@ struct SgfGame {
 /// rules of another game is ignored. A file that has neither RU nor SQ (GoGui and Sabaki know Go's rules
 /// only) does not know about boulders: its game starts on `board` if that has the same size, otherwise as
 /// classic without boulders. Throws ParseError with line and column for text that is not SGF, for an illegal
-/// move, for setup properties after a move, and for a single value that a node has twice. `text` is UTF-8:
-/// see sgf_as_utf8() for files. Takes time proportional to the length of the text.
+/// move, for setup properties after a move or, with PTP, after the root, and for a single value that a node
+/// has twice. `text` is UTF-8: see sgf_as_utf8() for files. Takes time proportional to the length of the
+/// text.
 [[nodiscard]] SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board = {});
 
 /// Whether the text tells the start of the first game: it has PTP, SQ or an RU of this game. If not,

@@ -151,21 +151,21 @@ class Transcoder {
 
     /// For the game that begins there. Null for one in UTF-8, or if it does not say.
     CharsetDecoder* decoder_of(std::size_t start) {
-        const std::string_view game = bytes_.substr(start);
-        std::size_t place = 0;
+        std::size_t place = start;
         // Until the name is known, its place is not certain: a letter before it may have eaten a bracket.
         for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-            place = find_name(game, place);
-            if (place == std::string_view::npos) return nullptr;
-            const std::size_t end = game.find(']', place);
-            if (end == std::string_view::npos) return nullptr;
-            const std::string_view name = trim(game.substr(place, end - place), " \t\r\n");
+            place = next_name(place);
+            const std::size_t end = bytes_.find(']', place);
+            // What is looked at is part of the game, so that no byte is for many games.
+            if (end == std::string_view::npos || end_of_sgf_game(bytes_.substr(start, place - start)))
+                return nullptr;
+            const std::string_view name = trim(bytes_.substr(place, end - place), " \t\r\n");
             const Charset* const charset = find_charset(name);
             CharsetDecoder* const decoder = charset != nullptr ? decoder_for(*charset) : nullptr;
-            if (is_of_root(game.substr(0, end + 1), decoder)) {
+            if (is_of_root(bytes_.substr(start, end + 1 - start), decoder)) {
                 if (charset != nullptr && (decoder != nullptr || charset->iconv_name == kUtf8))
                     return decoder;
-                fail_in_sgf(bytes_, start + place,
+                fail_in_sgf(bytes_, place,
                             "CA: the character set " + quote(std::string{name}, kMostShown) +
                                 (charset == nullptr ? " is not known" : " is not installed here") +
                                 ": save the file as UTF-8");
@@ -174,13 +174,15 @@ class Transcoder {
         return nullptr;
     }
 
-    /// Where a value of CA may begin; npos if there is none.
-    static std::size_t find_name(std::string_view game, std::size_t from) {
-        for (; (from = game.find("CA", from)) != std::string_view::npos; ++from) {
-            const std::size_t bracket = game.find_first_not_of(" \t\r\n", from + 2);
-            if (bracket != std::string_view::npos && game[bracket] == '[') return bracket + 1;
+    /// Where the next value of CA may begin behind `from`, which never becomes less; npos if there is none.
+    std::size_t next_name(std::size_t from) {
+        for (std::size_t next = from; name_ <= from; ++next) {
+            next = bytes_.find("CA", next);
+            if (next == std::string_view::npos) return name_ = next;
+            const std::size_t bracket = bytes_.find_first_not_of(" \t\r\n", next + 2);
+            if (bracket != std::string_view::npos && bytes_[bracket] == '[') name_ = bracket + 1;
         }
-        return from;
+        return name_;
     }
 
     /// Whether the text, from the begin of a game on, ends with the property CA of its root.
@@ -211,6 +213,7 @@ class Transcoder {
     static constexpr std::size_t kMostShown = 40;
 
     std::string_view bytes_;
+    std::size_t name_ = 0;  ///< what next_name() has found last
     std::map<const Charset*, std::unique_ptr<CharsetDecoder>> decoders_;
 };
 

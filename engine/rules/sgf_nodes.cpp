@@ -111,12 +111,9 @@ class NodeReader {
         if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) {
             fail(0, "the text is UTF-16: save it as UTF-8");
         }
-        while (!at_end()) {
-            if (text_[offset_++] != '(') continue;
-            skip_blanks();
-            if (!at_end() && peek() == ';') return;
-        }
-        fail(0, "no game: expected '(;'");
+        offset_ = start_of_sgf_game(text_, 0);
+        if (at_end()) fail(0, "no game: expected '(;'");
+        ++offset_;
     }
 
     /// From a bracket to the one that closes it, with those that are missing at the end of the text; empty if

@@ -163,7 +163,7 @@ class GameBuilder {
         std::string kept;
         for (const SgfText& each : sgf_properties(text_.substr(begin, end - begin))) {
             if (is_both && is_one_of(kOfRoot, each.name) != of_root) continue;
-            if (!of_root && &nodes_[node] == &*first_move_ && is_set_up_name(each.name)) continue;
+            if (!of_root && &nodes_[node] == &*first_move_ && becomes_root(each.name)) continue;
             kept += as_utf8(each.text);
         }
         return kept;
@@ -180,7 +180,7 @@ class GameBuilder {
             std::string node;
             for (const SgfText& each : sgf_properties(text.substr(begin + 1))) {
                 begin = static_cast<std::size_t>(each.text.data() - text.data()) + each.text.size() - 1;
-                if (!game.moves.empty() || !is_set_up_name(each.name)) node += as_utf8(each.text);
+                if (!game.moves.empty() || !becomes_root(each.name)) node += as_utf8(each.text);
             }
             if (!node.empty()) (is_in_branch ? bare.own : bare.shared) += ";" + node;
         }
@@ -204,11 +204,28 @@ class GameBuilder {
         const SgfNode& root = nodes_.front();
         refuse_other_game(root);
         if (const SgfProperty* position = find_property(root, "PTP")) {
+            refuse_set_up_beside_position();
             return located(position, [&] { return parse_position(simple_text(root, "PTP")); });
         }
         const Position start = set_up(board());
         refuse_other_boulders(root, start);
         return start;
+    }
+
+    [[nodiscard]] bool has_position() const { return find_property(nodes_.front(), "PTP") != nullptr; }
+
+    /// Whether a property that comes before the first move is a part of the start.
+    [[nodiscard]] bool becomes_root(std::string_view name) const {
+        return is_set_up_name(name) && !has_position();
+    }
+
+    /// PTP is the whole start; in the root, AB and its kin show it to others.
+    void refuse_set_up_beside_position() const {
+        for (auto node = nodes_.begin() + 1; node < nodes_.end() && node <= first_move_; ++node) {
+            const auto found = std::find_if(node->begin(), node->end(), changes_board);
+            if (found != node->end())
+                fail(*found, found->name + " after the root: PTP is the whole start; take one of them out");
+        }
     }
 
     [[nodiscard]] bool is_changed_before_play() const {
@@ -280,6 +297,7 @@ class GameBuilder {
     /// Index of the last node before the first move, or with it, that sets up and becomes part of the root;
     /// variations beside it and before would begin on another board.
     [[nodiscard]] std::ptrdiff_t last_set_up() const {
+        if (has_position()) return 0;
         const auto end = first_move_ == nodes_.end() ? first_move_ : first_move_ + 1;
         std::ptrdiff_t last = 0;
         for (auto node = nodes_.begin(); node != end; ++node)

@@ -11,8 +11,8 @@ namespace pahtum {
 
 /// Game points. Signed, so that a margin is Points too.
 using Points = int;
-/// No game of any ruleset ends with a greater margin.
-inline constexpr Points kMostPoints = 3936;
+/// The most points that a side can have: no position has a greater bank, and no board is worth so much.
+inline constexpr Points kMostPoints = 50'000;
 
 /// Boards are square, kMinSize to kMaxSize cells wide. A row or a column fits a byte, a board 64 bits.
 inline constexpr int kMinSize = 3;

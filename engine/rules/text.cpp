@@ -173,7 +173,7 @@ void parse_supply(PositionParts& parts, std::string_view field, std::array<bool,
     const std::size_t colon = field.find(':');
     if (colon == std::string_view::npos)
         fail_at(field, "expected banked points, a colon, and stones in hand, like x=13:20");
-    parts.bank[side] = parse_integer(field.substr(2, colon - 2), 0, 50'000, "banked points");
+    parts.bank[side] = parse_integer(field.substr(2, colon - 2), 0, kMostPoints, "banked points");
     parts.hand[side] = parse_integer(field.substr(colon + 1), 0, 64, "stones in hand");
 }
 

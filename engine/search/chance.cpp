@@ -1,7 +1,9 @@
 #include "engine/search/chance.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "engine/base/text.hpp"
 #include "engine/eval/evaluator.hpp"
 
 namespace pahtum {
@@ -18,6 +20,12 @@ const ChanceCurve& curve_of(const Ruleset& ruleset) {
 }
 
 }  // namespace
+
+double shown_chance(double chance, int decimals) {
+    if (chance <= 0 || chance >= 1) return std::clamp(chance, 0.0, 1.0);
+    const double least = std::pow(0.1, decimals);
+    return rounded(std::clamp(chance, least, 1 - least), decimals);
+}
 
 double win_rate(double score, bool exact, const Position& position) {
     if (exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;

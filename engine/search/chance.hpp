@@ -4,6 +4,10 @@
 
 namespace pahtum {
 
+/// A chance of winning for people and clients, to that many decimals after the point, 1 to 9. What is not
+/// certain does not become 0 or 1.
+[[nodiscard]] double shown_chance(double chance, int decimals);
+
 /// The probability, 0 to 1, that a side wins if its expected final margin in this position is `score` points;
 /// a draw counts half. An exact score is certain: 1, 0.5 or 0.
 ///

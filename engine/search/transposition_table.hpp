@@ -12,7 +12,7 @@ namespace pahtum {
 /// Whether a stored value is exact or a bound.
 enum class Bound : std::uint8_t { kUpper = 1, kLower = 2, kExact = 3 };
 
-/// What a search knows about a position. Packs to move 16 bits, value 28 (biased), depth 7, bound 2, age 6,
+/// What a search knows about a position. Packs to move 16 bits, value 31 (biased), depth 7, bound 2, age 6,
 /// from the lowest bit.
 struct TableEntry {
     Move best = Move::place({0, 0});
@@ -33,7 +33,7 @@ struct TableEntry {
     }
     [[nodiscard]] static TableEntry unpacked(std::uint64_t data) {
         return {.best = Move::from_code(static_cast<std::uint16_t>(data & 0xffff)),
-                .value = static_cast<Value>(data >> kValueShift & 0xfff'ffff) - kValueBias,
+                .value = static_cast<Value>(data >> kValueShift & 0x7fff'ffff) - kValueBias,
                 .depth = depth_of(data),
                 .bound = static_cast<Bound>(data >> kBoundShift & 3)};
     }
@@ -44,10 +44,10 @@ struct TableEntry {
 
   private:
     static constexpr int kValueShift = 16;
-    static constexpr int kDepthShift = 44;
-    static constexpr int kBoundShift = 51;
-    static constexpr int kAgeShift = 53;
-    static constexpr Value kValueBias = 1 << 27;
+    static constexpr int kDepthShift = 47;
+    static constexpr int kBoundShift = 54;
+    static constexpr int kAgeShift = 56;
+    static constexpr Value kValueBias = 1 << 30;
 
     [[nodiscard]] static int depth_of(std::uint64_t data) {
         return static_cast<int>(data >> kDepthShift & 127);

@@ -18,6 +18,7 @@
 #include "engine/base/usage.hpp"
 #include "engine/certificate/certificate.hpp"
 #include "engine/json/json.hpp"
+#include "engine/rules/line.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/margin_bounds.hpp"
 #include "protocol/commands/certify.hpp"
@@ -115,11 +116,14 @@ void check_members(const Json& solved, Points lower, Points upper, bool is_over)
         return expected ? value == *expected : value.is_null();
     };
     const bool is_exact = status == to_text(SolveStatus::kExact);
+    const bool is_answer =
+        status == to_text(SolveStatus::kReached) || status == to_text(SolveStatus::kMissed);
     const bool is_outcome = status == to_text(SolveStatus::kOutcome);
     const std::optional<int> result =
         outcome(to_report({.lower = lower, .upper = upper, .moves = {}, .moves_are_all = false}));
-    if ((is_exact && lower != upper) || (is_outcome && !result) ||
-        !says("value", is_exact ? std::optional{lower} : std::nullopt) || !says("wdl", result)) {
+    // Also an answer may leave no doubt about the margin.
+    if ((is_exact ? lower != upper : lower == upper && !is_answer) || (is_outcome && !result) ||
+        !says("value", lower == upper ? std::optional{lower} : std::nullopt) || !says("wdl", result)) {
         throw ParseError{"its status, value and result contradict the bounds " + signed_text(lower) + " to " +
                          signed_text(upper)};
     }
@@ -220,7 +224,7 @@ int add_certificates(BookMaker& maker, const std::string& path, int threads, con
         const Position root = parse_position(claim.position);
         const Square square{cell % root.size(), cell / root.size()};
         const BookEntry entry{
-            .lower = claim.margin, .upper = kMostPoints, .moves = Bitboard{square}, .moves_are_all = false};
+            .lower = claim.margin, .upper = kMostOnBoard, .moves = Bitboard{square}, .moves_are_all = false};
         if (maker.add(position_of(board, root, side_of(claim)), entry)) has_any = true;
     };
     CertificateReader reader{console, threads};

@@ -112,7 +112,7 @@ class JointRun {
                            .notice = [this](const std::string& notice) { say(notice); },
                            .report = [this](std::size_t i, const JointReport& report) { print(i, report); }});
         }
-        if (!console_.results) return EXIT_FAILURE;
+        if (!console_.results || !has_reader(console_.output)) return kExitFailure;
         bool is_done = answers_.size() == positions_.size();
         if (certificate_) is_done = watch_.first() == 0 && write_certificates();
         return watch_.first() != 0 && !is_done ? kSignalBase + watch_.first() : EXIT_SUCCESS;

@@ -309,14 +309,13 @@ class ReviewCommand {
         const std::vector<std::string_view> games = sgf_games(text);
         games_ = games.size();
         annotated_.clear();
-        has_new_ = false;
         bool all = true;
         for (game_ = 0; game_ < games_ && watch_.first() == 0; ++game_) {
             const std::optional<SgfGame> game = read_game(games[game_]);
             all = all && game;
             if (game) take(*game);
         }
-        if (folder_ && has_new_ && watch_.first() == 0) folder_->write(files_[file_], annotated_);
+        if (folder_ && watch_.first() == 0) folder_->write(files_[file_], annotated_);
         return all;
     }
 
@@ -368,7 +367,6 @@ class ReviewCommand {
     void finish(const NamedReview& named, bool is_new) {
         const std::string line = review::review_json(named);
         if (folder_) annotated_ += to_sgf(annotated(named.review));
-        has_new_ = has_new_ || is_new;
         if (is_new && kept_) kept_->add(line);
         console_.results << (is_json_ ? line : review::review_text(named)) << std::endl;
         if (!page_.empty()) reviews_.push_back(named);
@@ -405,7 +403,6 @@ class ReviewCommand {
     std::size_t game_ = 0;   ///< of the file
     std::size_t games_ = 1;  ///< in the file
     std::string annotated_;  ///< those reviewed so far
-    bool has_new_ = false;   ///< one of them was not known
     std::size_t done_ = 0;
     std::size_t total_ = 0;
 };

@@ -33,14 +33,9 @@ constexpr std::string_view kGreeting =
 
 /// A line for each of the other subcommands.
 std::string subcommand_lines() {
-    constexpr std::size_t kPurposeColumn = 47;
     std::string list;
-    for (const Subcommand* const subcommand : kPahtum.named) {
-        if (subcommand->name.find(' ') != std::string_view::npos) continue;
-        std::string line = "  pahtum " + std::string{subcommand->name} + " --help";
-        line.resize(kPurposeColumn, ' ');
-        list += line + std::string{subcommand->purpose} + '\n';
-    }
+    for (const Subcommand* const subcommand : kPahtum.named)
+        if (subcommand->name.find(' ') == std::string_view::npos) list += help_line("pahtum", *subcommand);
     return list;
 }
 
@@ -71,6 +66,8 @@ int run_serve(const CommandLine& line, const Console& console) {
         throw OptionError{"--protocol: " + quote(protocol) + ": expected gtp or ugi"};
     if (speaks_ugi && line.has("session"))
         throw OptionError{"options --protocol ugi and --session cannot be combined"};
+    if (line.has("session") && line.value("session").empty())
+        throw OptionError{"--session: expected the name of a file"};
     if (isatty(console.input) != 0) console.progress << kGreeting << std::flush;
     gtp::Input input{console.input, console.output};
     gtp::Output output{console.output};

@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/platform/decimals.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/chance.hpp"
 #include "engine/search/limits.hpp"
 #include "protocol/play/board_text.hpp"
 
@@ -19,9 +20,12 @@ constexpr int kChanceDecimals = 4;
 constexpr double kTenThousand = 10'000;
 
 std::string chance_text(double chance, ChanceFormat format) {
-    chance = std::clamp(chance, 0.0, 1.0);
     if (format == ChanceFormat::kDecimals) return decimal_text(chance, kChanceDecimals);
     return std::to_string(std::lround(chance * kTenThousand));
+}
+
+std::string win_rate_text(double win_rate, ChanceFormat format) {
+    return chance_text(shown_chance(win_rate, kChanceDecimals), format);
 }
 
 std::string word(const Position& position, Move move, bool vertices_only) {
@@ -36,7 +40,7 @@ std::string exact_text(const MoveAnalysis& move) {
 /// because clients scale by visits.
 std::string info(const Position& position, const MoveAnalysis& move, std::size_t order,
                  const AnalysisStyle& style) {
-    const std::string win_rate = chance_text(move.win_rate, style.chances);
+    const std::string win_rate = win_rate_text(move.win_rate, style.chances);
     return "info move " + word(position, move.move, style.vertices_only) + " visits " +
            std::to_string(std::max<std::uint64_t>(move.nodes, 1)) + " winrate " + win_rate + " prior " +
            chance_text(move.prior, style.chances) + " lcb " + win_rate + " scoreLead " +
@@ -47,7 +51,7 @@ std::string info(const Position& position, const MoveAnalysis& move, std::size_t
 std::string root_info(const Thought& report, const AnalysisStyle& style) {
     const MoveAnalysis& best = report.moves.front();
     return " rootInfo visits " + std::to_string(report.nodes) + " winrate " +
-           chance_text(best.win_rate, style.chances) + " scoreLead " + points_text(best.score) + " depth " +
+           win_rate_text(best.win_rate, style.chances) + " scoreLead " + points_text(best.score) + " depth " +
            std::to_string(report.depth) + exact_text(best);
 }
 

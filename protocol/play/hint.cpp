@@ -76,8 +76,6 @@ std::optional<HintRoom> room_at(const Position& position, Side side, Square squa
     return best;
 }
 
-std::string points_counted(Points points) { return counted(points, "point"); }
-
 /// "A1-A5"
 std::string span_text(Bitboard cells) {
     std::optional<Square> first;
@@ -95,7 +93,7 @@ std::string row_text(Bitboard cells) {
 }
 
 std::string builds_text(const HintLine& line) {
-    const std::string text = "It makes " + row_text(line.cells) + ": " + points_counted(line.points);
+    const std::string text = "It makes " + row_text(line.cells) + ": " + counted(line.points, "point");
     return line.gain < line.points ? text + ", " + std::to_string(line.gain) + " more than before."
                                    : text + ".";
 }
@@ -112,7 +110,7 @@ std::vector<std::string> sentences(const HintReasons& reasons, Move move, const 
     for (const HintLine& line : reasons.builds) all.push_back(builds_text(line));
     for (const HintLine& line : reasons.blocks)
         all.push_back("It stops " + enemy + " from making " + row_text(line.cells) + ", for " +
-                      points_counted(line.points) + ".");
+                      counted(line.points, "point") + ".");
     if (move.captured()) all.push_back("It captures " + to_text(*move.captured()) + ".");
     if (all.empty() && reasons.room) all.push_back(room_text(*reasons.room));
     if (all.size() < 2 && reasons.blocks.empty() && reasons.takes && reasons.takes->stones > 1)

@@ -8,11 +8,6 @@
 namespace pahtum {
 namespace {
 
-/// Less the overhead, but at least three quarters of the time.
-std::chrono::nanoseconds usable(std::chrono::nanoseconds time, const Settings& settings) {
-    return time - std::min(settings.overhead, time / 4);
-}
-
 bool is_full_strength(const Settings& settings) {
     return settings.player == PlayerKind::kSearch && settings.level == kFullStrength;
 }
@@ -31,6 +26,10 @@ bool sides_are_settled(const Position& position) {
 
 }  // namespace
 
+std::chrono::nanoseconds usable_time(std::chrono::nanoseconds time, const Settings& settings) {
+    return time - std::min(settings.overhead, time / 4);
+}
+
 SearchLimits limits_for(const Position& position, const Settings& settings, const Clocks& clocks) {
     const std::optional<Clock> clock = clocks.of(position.side_to_move());
     SearchLimits limits;
@@ -38,7 +37,7 @@ SearchLimits limits_for(const Position& position, const Settings& settings, cons
     std::optional<std::chrono::nanoseconds> move_time = settings.time;
     if (!clock && !settings.depth && !settings.nodes && !move_time) move_time = kDefaultMoveTime;
     if (move_time) {
-        const std::chrono::nanoseconds time = usable(*move_time, settings);
+        const std::chrono::nanoseconds time = usable_time(*move_time, settings);
         limits.time = std::min(limits.time.value_or(time), time);
     }
     limits.depth = settings.depth;
@@ -56,7 +55,7 @@ Settings at_full_strength(Settings settings) {
 SolveRequest solve_request(const Settings& settings) {
     SolveRequest request{.nodes = settings.nodes};
     if (settings.time) {
-        request.time = usable(*settings.time, settings);
+        request.time = usable_time(*settings.time, settings);
     } else if (!settings.nodes) {
         request.time = kDefaultSolveTime;
     }

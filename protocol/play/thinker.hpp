@@ -19,6 +19,9 @@ inline constexpr std::chrono::seconds kDefaultMoveTime{1};
 /// Time for `solve` when nothing limits it.
 inline constexpr std::chrono::seconds kDefaultSolveTime{10};
 
+/// What may be thought of a time for one move: less the overhead, but at least three quarters.
+[[nodiscard]] std::chrono::nanoseconds usable_time(std::chrono::nanoseconds time, const Settings& settings);
+
 /// What the settings and the clock of the side to move allow, whichever comes first.
 [[nodiscard]] SearchLimits limits_for(const Position& position, const Settings& settings,
                                       const Clocks& clocks);

@@ -8,6 +8,7 @@
 #include "engine/base/text.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/eval/live_evaluator.hpp"
+#include "engine/search/chance.hpp"
 #include "engine/search/mind.hpp"
 
 namespace pahtum::review {
@@ -29,7 +30,7 @@ bool is_better(const Prospect& a, const Prospect& b) {
 }  // namespace
 
 Prospect prospect_of(const MoveAnalysis& analysis) {
-    return {.win_rate = rounded(analysis.win_rate, kChanceDecimals),
+    return {.win_rate = shown_chance(analysis.win_rate, kChanceDecimals),
             .score = rounded(analysis.score, kPointDecimals),
             .exact = analysis.exact};
 }
@@ -124,7 +125,7 @@ int GameReview::count(Side side, Verdict verdict) const {
 
 Reviewer::Reviewer(const ReviewOptions& options) : limits_(options.limits) {
     const auto mind = std::make_shared<Mind>(
-        SearchOptions{.hash_mebibytes = 2 * options.hash_mebibytes, .threads = options.threads},
+        SearchOptions{.hash_mebibytes = options.hash_mebibytes, .threads = options.threads},
         &OutcomeJudge::shared());
     think_ = [mind, known = options.known](const Position& position, ThinkRequest request,
                                            const StopThinking& stop) {

@@ -36,6 +36,24 @@ Prospect parse_prospect(const Json& json, int format) {
     return prospect;
 }
 
+ReviewedMove parse_reviewed_move(const Json& json, const Position& before, int format) {
+    ReviewedMove move{.move = parse_move(before, json.at("move").get<std::string>()),
+                      .side = before.side_to_move(),
+                      .empty_cells = before.empty().count(),
+                      .uncertainty = uncertainty_of(before),
+                      .played = parse_prospect(json.at("played"), format),
+                      .best = parse_prospect(json.at("best"), format),
+                      .pv = {}};
+    Position after = before;
+    for (const Json& word : json.at("line")) {
+        move.pv.push_back(parse_move(after, word.get<std::string>()));
+        after.play(move.pv.back());
+    }
+    if (move.pv.empty())
+        throw ParseError{"a move has no line; delete the review, and its game is reviewed again"};
+    return move;
+}
+
 Json move_json(const ReviewedMove& move, const Position& before) {
     return {{"side", to_text(move.side)},
             {"move", to_text(before, move.move)},
@@ -154,18 +172,7 @@ NamedReview parse_review_json(std::string_view line) try {
                    .moves = {}}};
     Position position = named.review.game.start;
     for (const Json& entry : json.at("moves")) {
-        ReviewedMove move{.move = parse_move(position, entry.at("move").get<std::string>()),
-                          .side = position.side_to_move(),
-                          .empty_cells = position.empty().count(),
-                          .uncertainty = uncertainty_of(position),
-                          .played = parse_prospect(entry.at("played"), format),
-                          .best = parse_prospect(entry.at("best"), format),
-                          .pv = {}};
-        Position after = position;
-        for (const Json& word : entry.at("line")) {
-            move.pv.push_back(parse_move(after, word.get<std::string>()));
-            after.play(move.pv.back());
-        }
+        ReviewedMove move = parse_reviewed_move(entry, position, format);
         position.play(move.move);
         named.review.game.moves.push_back(move.move);
         named.review.moves.push_back(std::move(move));

@@ -7,11 +7,9 @@
 namespace pahtum::terminal {
 namespace {
 
-std::string points_text(Points points) { return counted(points, "point"); }
-
 /// "3 in a row, 3 points"
 std::string row_text(const HintLine& line) {
-    return std::to_string(line.cells.count()) + " in a row, " + points_text(line.points);
+    return std::to_string(line.cells.count()) + " in a row, " + counted(line.points, "point");
 }
 
 /// The lines that the last turns have made: "You have made 3 in a row, 3 points. "

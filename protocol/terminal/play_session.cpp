@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <new>
 #include <string>
+#include <system_error>
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
@@ -33,7 +35,7 @@ class Visit {
         welcome();
         while (!session_.is_finished && !console_.has_failed()) {
             if (session_.is_engines_turn() && !session_.is_paused) {
-                play_engine_turn(session_);
+                if (!attempt([this] { play_engine_turn(session_); })) session_.is_paused = true;
             } else {
                 announce_result();
                 if (session_.is_lesson()) give_advice();
@@ -121,13 +123,28 @@ class Visit {
     }
 
     void answer(const std::string& line) {
+        attempt([&] { obey(session_, session_.is_over() ? after_game(line) : after_welcome(line)); });
+    }
+
+    /// Says why if it refuses, or lacks memory or threads; then false.
+    template <typename Run>
+    bool attempt(const Run& run) {
+        constexpr const char* kRemedy =
+            " Type save FILE to keep the game, and load it in a pahtum play with ";
         try {
-            obey(session_, session_.is_over() ? after_game(line) : after_welcome(line));
+            run();
+            return true;
         } catch (const Refusal& refusal) {
             console_.say(refusal.what());
         } catch (const ParseError& error) {
             console_.say(error.what());
+        } catch (const std::bad_alloc&) {
+            console_.say(std::string{"Out of memory."} + kRemedy + "a smaller --hash.");
+        } catch (const std::system_error& error) {
+            console_.say("Out of resources: " + std::string{error.what()} + "." + kRemedy +
+                         "fewer --threads.");
         }
+        return false;
     }
 
     /// The command that answers the question whether to play again.

@@ -55,7 +55,8 @@ std::vector<std::string> sentences(const Ruleset& ruleset) {
         setup_sentence(ruleset),
         "Black (X) and White (O) take turns placing a stone on an empty cell. Each has " + stones +
             " stones. Stones never move."};
-    if (ruleset.swap) all.emplace_back("White may answer the first stone by taking it over: type swap.");
+    if (ruleset.swap)
+        all.emplace_back("The other side may answer the first stone by taking it over: type swap.");
     if (ruleset.capture == Capture::kCustodial) {
         all.emplace_back(
             "A stone captures an enemy stone or a boulder next to it if your own stone is right behind that "

@@ -4,6 +4,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/chance.hpp"
 #include "protocol/play/hint.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/style.hpp"
@@ -33,8 +34,8 @@ void board(PlaySession& session, const std::string&) { show_board(session); }
 std::string score_text(const MoveAnalysis& move) {
     if (move.exact) return signed_text(static_cast<int>(std::lround(move.score))) + " proven";
     if (move.wins()) return "proven win";
-    return std::to_string(std::lround(move.win_rate * 100)) + "%, " + (move.score > 0 ? "+" : "") +
-           decimal_text(move.score, 1);
+    return std::to_string(std::lround(shown_chance(move.win_rate, 2) * 100)) + "%, " +
+           (move.score > 0 ? "+" : "") + decimal_text(move.score, 1);
 }
 
 /// "D4    71%, +2.5   C3 E5 ...": the move, its value, and the expected continuation.

@@ -4,7 +4,9 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <new>
 #include <span>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -81,15 +83,35 @@ bool UgiSession::serve() {
     return !output_.has_failed() && !input_.has_lost_client();
 }
 
-void UgiSession::answer(std::string_view line) try {
+template <typename Run>
+bool UgiSession::attempt(const Run& run) {
+    try {
+        run();
+        return true;
+    } catch (const ParseError& error) {
+        complain(error.what());
+    } catch (const IllegalMove& error) {
+        complain(error.what());
+    } catch (const std::bad_alloc&) {
+        complain("out of memory: set a smaller hash with setoption");
+    } catch (const std::system_error& error) {
+        complain(std::string{"out of resources: set fewer threads with setoption: "} + error.what());
+    }
+    return false;
+}
+
+void UgiSession::answer(std::string_view line) {
+    attempt([&] { obey(line); });
+}
+
+void UgiSession::obey(std::string_view line) {
     const Words words = split(line);
     if (words.empty()) return;
     const std::string_view command = words.front();
     if (command == "ugi") {
         tell_options();
     } else if (command == "isready") {
-        if (game_) thinker_.make_ready(*game_, settings_);
-        say("readyok");
+        make_ready();
     } else if (command == "uginewgame") {
         thinker_.new_game();
         game_ = start_;
@@ -104,12 +126,16 @@ void UgiSession::answer(std::string_view line) try {
     } else if (command == "quit") {
         is_finished_ = true;
     } else if (command != "stop") {
-        complain("unknown command " + quote(command, kLongestEcho));
+        throw ParseError{"unknown command " + quote(command, kLongestEcho)};
     }
-} catch (const ParseError& error) {
-    complain(error.what());
-} catch (const IllegalMove& error) {
-    complain(error.what());
+}
+
+/// Always answered by `readyok`.
+void UgiSession::make_ready() {
+    attempt([this] {
+        if (game_) thinker_.make_ready(*game_, settings_);
+    });
+    say("readyok");
 }
 
 void UgiSession::say(const std::string& line) { output_.add(line + "\n"); }
@@ -172,8 +198,7 @@ SearchLimits UgiSession::limits_of(const Words& words) const {
         constexpr std::uint64_t kLongest = 1'000'000'000;
         const milliseconds time{std::min(number, kLongest)};
         if (word == "movetime")
-            limits.time =
-                time - std::min(std::chrono::duration_cast<milliseconds>(settings_.overhead), time / 4);
+            limits.time = usable_time(time, settings_);
         else if (word == "depth")
             limits.depth = static_cast<int>(std::clamp<std::uint64_t>(number, 1, kDeepest));
         else if (word == "nodes")
@@ -185,7 +210,8 @@ SearchLimits UgiSession::limits_of(const Words& words) const {
         else if (word != "p1time" && word != "p2time" && word != "p1inc" && word != "p2inc")
             throw ParseError{"go: unknown word " + quote(word, kLongestEcho)};
     }
-    if (words.size() == 1) return limits_for(*game_, settings_, Clocks{});
+    const bool has_limit = clock || limits.time || limits.depth || limits.nodes;
+    if (!has_limit) return limits_for(*game_, settings_, Clocks{});
     if (!clock) return limits;
     const SearchLimits budget = time_budget(*game_, {.main = *clock}, settings_.overhead);
     // What comes back after the move need not be saved.
@@ -197,15 +223,15 @@ SearchLimits UgiSession::limits_of(const Words& words) const {
 
 /// Always answered by a `bestmove`, so that no client waits in vain.
 void UgiSession::go(const Words& words) {
-    std::optional<SearchLimits> limits;
-    try {
+    const bool is_done = attempt([&] {
         if (!game_) throw ParseError{"no position: the last 'position' was refused"};
         if (game_->is_over()) throw ParseError{"the game is over"};
-        limits = limits_of(words);
-    } catch (const ParseError& error) {
-        complain(error.what());
-        return say("bestmove none");
-    }
+        choose(limits_of(words), words.size() > 1 && words[1] == "infinite");
+    });
+    if (!is_done) say("bestmove none");
+}
+
+void UgiSession::choose(const SearchLimits& limits, bool is_endless) {
     const Position position = *game_;
     is_stopped_ = false;
     std::optional<std::pair<int, std::uint64_t>> told;  // depth and nodes of the last thought
@@ -215,8 +241,7 @@ void UgiSession::go(const Words& words) {
         told = now;
     };
     const Thought thought = thinker_.think(
-        position, settings_, {.limits = *limits}, [this] { return wants_stop(); }, tell);
-    const bool is_endless = words.size() > 1 && words[1] == "infinite";
+        position, settings_, {.limits = limits}, [this] { return wants_stop(); }, tell);
     if (is_endless) wait_for_stop();
     tell(thought);
     say("bestmove " + to_text(position, thought.best().move));

@@ -30,10 +30,18 @@ class UgiSession {
     using Words = std::vector<std::string_view>;
 
     void answer(std::string_view line);
+    /// Throws what attempt() catches.
+    void obey(std::string_view line);
+    /// Complains if it throws ParseError or IllegalMove, or if memory or threads do not suffice; then false.
+    template <typename Run>
+    bool attempt(const Run& run);
+    void make_ready();
     void set_option(const Words& words);
     void set_position(const Words& words);
     void query(const Words& words);
     void go(const Words& words);
+    /// Thinks and says the best move; if endless, once it is stopped.
+    void choose(const SearchLimits& limits, bool is_endless);
     [[nodiscard]] SearchLimits limits_of(const Words& words) const;
     void say(const std::string& line);
     void complain(std::string_view what);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <new>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "protocol/review/review.hpp"
@@ -98,6 +100,9 @@ void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
 } catch (const std::bad_alloc&) {
     events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +
                   ": set a smaller one");
+} catch (const std::system_error& error) {
+    events.failed("out of resources with threads " + std::to_string(task.settings.search.threads) +
+                  ": set fewer: " + error.what());
 }
 
 }  // namespace pahtum::web

@@ -41,7 +41,7 @@ struct TaskEvents {
     std::function<void(const std::string& why)> failed;
 };
 
-/// Does the task; ends with its last thought, or `failed` if there is not enough memory.
+/// Does the task; ends with its last thought, or `failed` if there is not enough memory, or no thread left.
 void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events);
 
 }  // namespace pahtum::web

@@ -9,6 +9,7 @@
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/chance.hpp"
 #include "engine/search/level_player.hpp"
 #include "protocol/play/hint.hpp"
 #include "protocol/play/lesson.hpp"
@@ -82,7 +83,7 @@ constexpr int kDecimals = 3;
 ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
     if (!evaluation) return {};
     return {{"score", rounded(evaluation->score, kDecimals)},
-            {"win_rate", rounded(evaluation->win_rate, kDecimals)},
+            {"win_rate", shown_chance(evaluation->win_rate, kDecimals)},
             {"exact", evaluation->exact}};
 }
 
@@ -302,7 +303,7 @@ ordered_json analysis_object(const Thought& report, const Position& position) {
     for (const MoveAnalysis& analysis : report.moves) {
         ordered_json json = move_json(position, analysis.move);
         json["score"] = rounded(analysis.score, kDecimals);
-        json["win_rate"] = rounded(analysis.win_rate, kDecimals);
+        json["win_rate"] = shown_chance(analysis.win_rate, kDecimals);
         json["exact"] = analysis.exact;
         json["line"] = line_json(position, analysis.pv);
         moves.push_back(json);

@@ -229,6 +229,21 @@ BOOST_AUTO_TEST_CASE(who_wins_is_used_where_the_margin_is_not_known) {
     BOOST_TEST(contains(game, "B+1 or more proven, from the book: D3 D5"), game);
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_that_leaves_no_doubt_about_the_margin_is_used) {
+    const Place place;
+    const std::string small = run({"solve", "--json", "--at-least", "3", "1oo/x-x/xo1 x classic"}).out;
+    BOOST_TEST((contains(small, R"("status":"yes")") && contains(small, R"("value":3)")), small);
+    std::ofstream{place.file("lines")}
+        << small << R"({"position":")" << kHard
+        << R"(","status":"yes","value":3,"wdl":1,"lower":3,"upper":3,"best":["D3"],"best_complete":false,)"
+        << R"("line":["D3"]})"
+        << "\n";
+    const Output built = run({"book", "build", place.file("a.book"), place.file("lines")});
+    BOOST_TEST(built.out == "2 positions: 2 with their margin, 0 with who wins, 0 with bounds\n",
+               built.out + built.err);
+    BOOST_TEST(contains(built.err, "left out 1 position"), built.err);
+}
+
 BOOST_AUTO_TEST_CASE(proofs_of_which_a_book_has_nothing_are_counted) {
     const Place place;
     const std::string proof = place.file("proof");

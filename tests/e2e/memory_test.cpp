@@ -1,5 +1,6 @@
 #include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing::memory_test {
@@ -77,6 +78,28 @@ BOOST_AUTO_TEST_CASE(the_tree_of_a_long_proof_takes_no_more_than_is_documented) 
     const long peak = peak_mebibytes(engine.pid());
     BOOST_TEST((kIsSanitized || peak <= 16 + kProgramMebibytes + kTreeMebibytes), peak);
     BOOST_TEST(peak > 16 + 10);
+}
+
+BOOST_AUTO_TEST_CASE(tables_that_are_too_large_lose_no_game_and_say_the_remedy) {
+    if (kIsSanitized) return;
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "game.sgf").string();
+    const Words large{"--hash", "4096"};
+    const auto run = [&](const Words& words, const std::string& input) {
+        return run_program(
+            with_memory(600'000,
+                        Words{"/bin/sh", "-c", R"(exec "$0" "$@" 2>&1)", pahtum_program()} + words + large),
+            {{input}});
+    };
+    const Output played =
+        run({"play", "--side", "b", "--position", "7/5-1/7/3-3/7/1-5/7 x classic", "--level", "15"},
+            "a1\nhint\nsave " + file + "\nquit\n");
+    BOOST_TEST(played.exit_code == 0);
+    BOOST_TEST(contains(played.out, "Out of memory. Type save FILE to keep the game"), played.out);
+    BOOST_TEST(contains(contents(file), ";B[ag]"));
+    const Output reviewed = run({"review", file}, "");
+    BOOST_TEST(reviewed.exit_code == 5);
+    BOOST_TEST(contains(reviewed.out, "pahtum: out of memory: set a smaller --hash"), reviewed.out);
 }
 
 // Clients that do not ask whether the game is over may go on for hours.

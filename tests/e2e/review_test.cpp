@@ -153,6 +153,23 @@ BOOST_AUTO_TEST_CASE(all_games_of_a_file_are_reviewed_and_written_into_one) {
     BOOST_TEST(contains(faulty.err, "games.sgf#2: "), faulty.err);
 }
 
+BOOST_AUTO_TEST_CASE(known_games_are_written_like_others) {
+    const auto known = endings(2);
+    const std::string games = game_of(known[0], known[0].blunder) + game_of(known[1], known[1].best);
+    const std::string file = write("games.sgf", games).string();
+    const std::string kept = (directory / "kept.jsonl").string();
+    const auto annotated = [&](const std::string& folder) {
+        const Output run = review({file, "--sgf", (directory / folder).string(), "--out", kept});
+        BOOST_TEST(run.exit_code == 0, run.err);
+        return contents(directory / folder / "games.sgf");
+    };
+    const std::string first = annotated("a");
+    BOOST_TEST(contains(first, "Blunder: "), first);
+    BOOST_TEST(annotated("b") == first);
+    fs::remove(directory / "a" / "games.sgf");
+    BOOST_TEST(annotated("a") == first);
+}
+
 BOOST_AUTO_TEST_CASE(an_empty_folder_is_named_and_the_rest_reviewed) {
     const auto known = endings(1);
     const std::string game = write("game.sgf", game_of(known[0], known[0].best)).string();

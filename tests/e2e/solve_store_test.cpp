@@ -335,6 +335,15 @@ BOOST_DATA_TEST_CASE(an_interrupt_ends_a_process_that_waits_for_its_store, kBack
     BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 128 + SIGINT);
 }
 
+BOOST_AUTO_TEST_CASE(without_a_reader_it_ends_and_that_is_no_success) {
+    const Place place{Backend::kFile};
+    Words command = place.worker({"--wdl", kHard});
+    command.insert(command.begin(), {"/bin/sh", "-c", R"({ "$@" 2>/dev/null; echo $? >&2; } | true)", "sh"});
+    const Output output = run_kept(command);
+    BOOST_TEST(output.err == "5\n");
+    BOOST_TEST(place.leases() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(another_question_under_the_same_name_is_refused_with_both_named) {
     const Place place{Backend::kFile};
     const Words event{"--event", "mine", "--wdl", kEnding};

@@ -1,4 +1,6 @@
+#include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/test.hpp"
 
 // `pahtum --protocol ugi`, the real program on real pipes, as the specification of UGI shows it.
@@ -10,7 +12,9 @@ const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 /// A client that reads line by line.
 class UgiClient {
   public:
-    explicit UgiClient(Words options = {}) : process_(command(std::move(options))) {}
+    /// `kibibytes`: the address space that it may have; 0 = any.
+    explicit UgiClient(Words options = {}, int kibibytes = 0)
+        : process_(command(std::move(options), kibibytes)) {}
 
     /// Sends lines, and returns those that come back, up to the first that begins with `last`.
     Words ask(const std::string& lines, const std::string& last) {
@@ -42,9 +46,9 @@ class UgiClient {
     int close() { return process_.close(); }
 
   private:
-    static Words command(Words options) {
+    static Words command(Words options, int kibibytes) {
         options.insert(options.begin(), {pahtum_program(), "--protocol", "ugi"});
-        return options;
+        return kibibytes == 0 ? options : with_memory(kibibytes, options);
     }
 
     Process process_;
@@ -106,7 +110,8 @@ BOOST_AUTO_TEST_CASE(a_game_between_two_programs_ends_with_the_same_result_for_b
 BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_for_stop) {
     UgiClient client;
     client.ask("ugi\nisready", "readyok");
-    for (const std::string& limit : Words{"movetime 50", "p1time 500 p2time 1 p1inc 10 p2inc 0"}) {
+    for (const std::string& limit :
+         Words{"movetime 50", "p1time 500 p2time 1 p1inc 10 p2inc 0", "p1inc 100 p2inc 100", "p2time 1000"}) {
         const auto start = std::chrono::steady_clock::now();
         client.ask("position fen " + kOpening + "\ngo " + limit, "bestmove");
         // An endless search would not end at all.
@@ -154,6 +159,38 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_and_no_move_is_chosen_for_another_po
     BOOST_TEST(client.answer("query gameover", "info string error: no position") != "");
     BOOST_TEST(client.ask("position startpos\ngo depth 2", "bestmove").back() != "bestmove none");
     BOOST_TEST(run_program({pahtum_program(), "--protocol", "uci"}, {}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(without_enough_memory_every_go_is_answered) {
+    if (kIsSanitized) return;
+    UgiClient client{{"--hash", "1"}, 600'000};
+    const Words refused = client.ask("setoption name hash value 4096\ngo depth 2", "bestmove");
+    BOOST_TEST(refused.size() == 2U);
+    BOOST_TEST(contains(refused.front(), "info string error: out of memory: set a smaller hash"),
+               refused.front());
+    BOOST_TEST(refused.back() == "bestmove none");
+    BOOST_TEST(client.ask("setoption name hash value 1\ngo depth 2", "bestmove").back() != "bestmove none");
+    BOOST_TEST(client.quit() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(without_enough_threads_every_go_is_answered) {
+    if (kIsSanitized) return;
+    const Words words{"/usr/bin/prlimit", "--nproc=1", pahtum_program(), "--protocol", "ugi",
+                      "--threads",        "4"};
+    as_anyone([&] {
+        const Output run = run_program(words, {{"go depth 9\nsetoption name threads value 1\ngo depth 2\n"}});
+        const Words lines = split_lines(run.out);
+        BOOST_TEST_REQUIRE(lines.size() > 3U, run.out);
+        BOOST_TEST(contains(lines[0], "info string error: out of resources: set fewer threads"), lines[0]);
+        BOOST_TEST(lines[1] == "bestmove none");
+        BOOST_TEST(lines.back() != "bestmove none");
+        BOOST_TEST(run.exit_code == 0);
+        const Output solved =
+            run_kept({"/usr/bin/prlimit", "--nproc=1", pahtum_program(), "solve", "--threads", "4", "--nodes",
+                      "9000", "5/5/2x2/5/5 o classic,boulders=0"});
+        BOOST_TEST(solved.exit_code == 5);
+        BOOST_TEST(contains(solved.err, "out of resources: set fewer --threads"), solved.err);
+    });
 }
 
 BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_named_also_during_a_search) {

@@ -276,6 +276,13 @@ Output run_kept(const std::vector<std::string>& argv, milliseconds timeout) {
     return Process{argv, kKept}.wait(timeout);
 }
 
+std::vector<std::string> with_memory(int kibibytes, const std::vector<std::string>& argv) {
+    std::vector<std::string> limited{"/bin/sh", "-c", R"(ulimit -v "$0" && exec "$@")",
+                                     std::to_string(kibibytes)};
+    limited.insert(limited.end(), argv.begin(), argv.end());
+    return limited;
+}
+
 std::string built(const std::string& path) {
     const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
     if (directory == nullptr)

@@ -129,6 +129,9 @@ enum class Stdin { kClosed, kLeftOpen };
 [[nodiscard]] Output run_kept(const std::vector<std::string>& argv,
                               std::chrono::milliseconds timeout = kPatience);
 
+/// The command, a path and what follows it, with so much address space and no more.
+[[nodiscard]] std::vector<std::string> with_memory(int kibibytes, const std::vector<std::string>& argv);
+
 /// A path below the build folder, by the environment that CTest sets.
 [[nodiscard]] std::string built(const std::string& path);
 /// The built program `pahtum`.

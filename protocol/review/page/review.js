@@ -1,14 +1,14 @@
 // The page of reviewed games.
 import { beginPage, centreOf, drawBoard } from './board.js';
 import { chart, line, pathThrough, scale } from './chart.js';
-import { byId, node, percent, readJson, svg } from './dom.js';
+import { byId, chanceText, node, percent, readJson, svg } from './dom.js';
 
 beginPage();
 const games = readJson('games');
 
 /** What a move leads to, in words, from the view of the side that makes it. */
 function prospect({ win_rate: chances, score, exact }) {
-  if (!exact) return `${percent(chances)}, ${score < 0 ? '' : '+'}${score.toFixed(1).replace(/^-(?=[0.]+$)/, '')} points`;
+  if (!exact) return `${chanceText(chances)}, ${score < 0 ? '' : '+'}${score.toFixed(1).replace(/^-(?=[0.]+$)/, '')} points`;
   if (score === 0) return 'a draw, proven';
   return `a ${score > 0 ? 'win' : 'loss'} by ${Math.abs(score)}, proven`;
 }

@@ -9,7 +9,7 @@ using namespace pahtum;
 BOOST_AUTO_TEST_SUITE(outcome)
 
 BOOST_AUTO_TEST_CASE(a_value_holds_result_and_margin) {
-    for (const Points margin : {-3936, -119, -1, 0, 1, 7, 3936}) {
+    for (const Points margin : {-50'000, -4309, -3936, -119, -1, 0, 1, 7, 3936, 4309, 50'000}) {
         const Value value = exact_value(margin);
         BOOST_TEST(margin_of(value) == margin);
         BOOST_TEST(points_of(value) == margin);

@@ -148,6 +148,13 @@ BOOST_AUTO_TEST_CASE(many_small_games_and_a_long_one_take_little_time) {
     std::string file;
     while (file.size() < 1'000'000) file += "(;CA[GBK])(;CA[Big5])";
     BOOST_TEST(sgf_as_utf8(file) == file);
+    // Whatever may be the name of a charset is looked for once, not again by each game before it.
+    for (const std::string game : {"(;C[CCCCCC])", "(;C[x])", "(;C[CA[]])", "(;C[CA[GBK\\]])"}) {
+        std::string many;
+        while (many.size() < 16'000'000) many += game;
+        many += "(;CA[GBK])";
+        BOOST_TEST((sgf_as_utf8(many) == many), game);
+    }
     std::string one = "(;CA[Shift_JIS]C[";
     while (one.size() < 1'000'000) one += "CA[";
     BOOST_TEST(sgf_as_utf8(one) == one);

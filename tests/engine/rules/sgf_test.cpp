@@ -53,6 +53,9 @@ const std::array kBadTexts{
     BadText{"(;SZ[3]\r\n;B[aa]\r;AB[bb])", "line 3, column 2: AB after the first move"},
     BadText{"\xEF\xBB\xBF(;SZ[3]C[\xC3\xA4\xC3\xB6];B[zz])", "line 1, column 14: 'zz'"},
     BadText{"(;SZ[7:8])", "7:8"},
+    BadText{"(;PTP[3/1-1/3 x classic]SQ[bb];AB[aa]AW[ba]C[x];B[ca])", "line 1, column 32: AB after the root"},
+    BadText{"(;PTP[3/3/3 x classic];C[x];AE[aa]B[ca])", "line 1, column 29: AE after the root"},
+    BadText{"(;PTP[3/3/3 x classic];C[x];AW[aa])", "line 1, column 29: AW after the root"},
     BadText{"(;SZ[3]SQ[aa]AB[aa])", "line 1, column 8: SQ lists a boulder where"},
     BadText{"(;SZ[3]AB[aa:dd])", "line 1, column 8: 'dd'"},
     BadText{"(;SZ[3]PL[Q])", "line 1, column 8: 'Q'"},
@@ -234,6 +237,16 @@ BOOST_DATA_TEST_CASE(what_is_unambiguous_is_accepted, boost::unit_test::data::ma
     BOOST_TEST(game.moves.size() == spelling.moves);
     BOOST_TEST(std::equal(game.moves.begin(), game.moves.end(), moves.begin()));
     BOOST_TEST(game.start.size() == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_position_is_the_whole_start_and_nothing_else_of_its_file_is_lost) {
+    const SgfGame game = parse_sgf("(;PTP[1x1/3/1o1 x classic]AB[ba]AW[bc](;PL[B]C[x];PL[W]B[aa])(;B[cc]))");
+    BOOST_TEST(to_text(game.start) == "1x1/3/1o1 x classic");
+    BOOST_TEST(game.variations.at(0).size() == 1U);
+    const std::string written = to_sgf(game);
+    for (const std::string kept : {";PL[B]C[x]", "PL[W]", "(;B[cc])"})
+        BOOST_TEST(contains(written, kept), written);
+    BOOST_TEST(to_sgf(parse_sgf(written)) == written);
 }
 
 BOOST_AUTO_TEST_CASE(passes_behind_the_end_are_left_out) {

@@ -63,6 +63,15 @@ BOOST_DATA_TEST_CASE(chances_increase_and_are_the_same_for_both_sides, kPosition
     BOOST_TEST(last < 1);
 }
 
+BOOST_AUTO_TEST_CASE(only_what_is_certain_is_shown_as_certain) {
+    for (const double certain : {0.0, 0.5, 1.0}) BOOST_TEST(shown_chance(certain, 4) == certain);
+    BOOST_TEST(shown_chance(0.71238, 4) == 0.7124);
+    BOOST_TEST(shown_chance(1e-9, 4) == 0.0001);
+    BOOST_TEST(shown_chance(1 - 1e-9, 4) == 0.9999);
+    BOOST_TEST(shown_chance(0.9996, 3) == 0.999);
+    BOOST_TEST(shown_chance(calibrated(0.9995, parse_position(kPositions[0])), 4) == 0.9999);
+}
+
 BOOST_AUTO_TEST_CASE(a_curve_changes_the_logarithm_of_the_odds) {
     // Odds of e to 1 become those of e^(1/2 + 1/4).
     const double searched = 1 / (1 + std::exp(-1.0));

@@ -280,6 +280,30 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_search_and_proofs) {
     }
 }
 
+// Banks may hold more than any board is worth.
+BOOST_AUTO_TEST_CASE(margins_may_be_as_great_as_banks) {
+    Analysing analysing;
+    for (const auto& [banks, lead] : {std::pair{"x=4000:9 o=0:9", 4000},
+                                      {"x=20000:9 o=5:9", 19'995},
+                                      {"x=7:9 o=5000:9", -4993},
+                                      {"x=0:9 o=45000:9", -45'000}}) {
+        const std::string board = "xx1/1-1/oo1 x classic,scoring=running,stones=9";
+        const int without = analysing.mind.solve(parse_position(board), {}).lower;
+        const Position position = parse_position(board + " " + banks);
+        const int value = lead + without;
+        BOOST_TEST(analysing.mind.solve(position, {}).lower == value);
+        const Thought ranked = analysing.run(position, {});
+        BOOST_TEST((ranked.best().exact && ranked.best().score == value), ranked.best().score);
+        BOOST_TEST(ranked.best().win_rate == (value > 0 ? 1 : 0));
+        for (const SearchLimits& limits : {SearchLimits{}, SearchLimits{.depth = 2}}) {
+            analysing.mind.clear();
+            const MoveAnalysis best = analysing.mind.think(position, {.limits = limits}).best();
+            BOOST_TEST((limits.depth ? std::abs(best.score - value) < 40 : best.score == value), best.score);
+            BOOST_TEST(std::abs(best.win_rate - ranked.best().win_rate) < 0.01);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
     const Position position = parse_position(kEnding);
     Analysing alone;

@@ -32,6 +32,7 @@ const std::vector<Refused> kRefused{
     {{"--position", "7/7 x"}, "--position"},
     {{"--position", "3/3/3 x", "--ruleset", "classic"}, "--ruleset"},
     {{"--position", "3/3/3 x", "--boulders", "A1"}, "--boulders"},
+    {{"--session", ""}, "--session"},
     {{"chess"}, "chess"},
     {{"play", "--side", "left"}, "--side"},
     {{"play", "D4"}, "D4"},

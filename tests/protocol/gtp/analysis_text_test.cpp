@@ -44,6 +44,18 @@ double owner(const std::array<double, 64>& owners, const char* vertex) {
 
 BOOST_AUTO_TEST_SUITE(analysis_text)
 
+BOOST_AUTO_TEST_CASE(what_is_not_proven_is_not_certain) {
+    Thought thought = two_moves();
+    thought.moves[0].exact = false;
+    thought.moves[0].win_rate = 1 - 1e-6;
+    thought.moves[1].win_rate = 1e-6;
+    const std::string kata = analysis_line(kBoard, thought, {});
+    BOOST_TEST((testing::contains(kata, "winrate 0.9999 ") && testing::contains(kata, "winrate 0.0001 ")),
+               kata);
+    const std::string lz = analysis_line(kBoard, thought, {.chances = ChanceFormat::kTenThousandths});
+    BOOST_TEST((testing::contains(lz, "winrate 9999 ") && testing::contains(lz, "lcb 1 ")), lz);
+}
+
 BOOST_AUTO_TEST_CASE(chances_are_decimals_for_kata) {
     BOOST_TEST(analysis_line(kBoard, two_moves(), {}) ==
                "info move C3 visits 42 winrate 1.0000 prior 0.7500 lcb 1.0000 scoreLead 3.00 order 0 "

@@ -331,6 +331,27 @@ BOOST_AUTO_TEST_CASE(reviews_of_older_formats_are_read) {
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json(old.dump())), ParseError);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_not_proven_is_neither_won_nor_lost) {
+    for (const double chance : {1e-6, 1 - 1e-6}) {
+        const Prospect prospect = prospect_of({.win_rate = chance});
+        BOOST_TEST((prospect.win_rate > 0 && prospect.win_rate < 1));
+        BOOST_TEST(prospect_of({.win_rate = std::round(chance), .exact = true}).win_rate ==
+                   std::round(chance));
+        // Nor does it make a blunder of a move that is nearly as good.
+        const ReviewedMove move{.uncertainty = 5, .played = {.win_rate = 0.4, .score = 1}, .best = prospect};
+        BOOST_TEST(!move.gives_win_away());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_move_without_a_line_is_refused) {
+    Random random{5};
+    const SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
+    auto json = nlohmann::json::parse(review_json({.file = "", .options = "", .review = review_of(game)}));
+    json.erase("crc");
+    json["moves"][0]["line"] = nlohmann::json::array();
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json(json.dump())), ParseError);
+}
+
 BOOST_AUTO_TEST_CASE(a_stop_ends_it_without_a_review) {
     Random random{1};
     const SgfGame game = random_game("7/5-1/7/3-3/7/1-5/7 x classic", random);

@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(rules_say_what_the_settings_mean) {
     BOOST_TEST(contains(all, "8: 246"));
     BOOST_TEST(contains(all, "A stone scores at once"));
     BOOST_TEST(contains(all, "A stone captures"));
-    BOOST_TEST(contains(all, "type swap"));
+    BOOST_TEST(contains(all, "The other side may answer the first stone by taking it over: type swap."));
     BOOST_TEST(contains(all, "White places 3 boulders (#)"));
     BOOST_TEST(contains(rules_of_play(parse_ruleset("classic,setup=alternate"), 80), "in turn, White first"));
 }
