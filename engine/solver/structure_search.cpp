@@ -16,11 +16,11 @@ namespace {
 /// them (README.md, "Look-ups").
 constexpr int kProbedFirst = 8;
 
-/// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 160; at least and at most the
+/// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 400; at least and at most the
 /// powers of these.
-int doubled(int eighths) {
-    const int clamped = std::clamp(eighths, 0, 160);
-    return (8 + clamped % 8) << clamped / 8;
+ProofNumber doubled(int eighths) {
+    const int clamped = std::clamp(eighths, 0, 400);
+    return ProofNumber{8 + clamped % 8} << clamped / 8;
 }
 
 Proof proof_of(std::uint64_t key, const StructureBounds& bounds, Side mover) {

@@ -39,6 +39,18 @@ bool settles(Bench& bench, const Position& position, Points margin) {
            bench.prover->prove(position, margin) == margin;
 }
 
+/// Black will gain whatever it is asked about, with these odds: eighths of their binary logarithm.
+class ForBlack final : public BoardJudge {
+  public:
+    explicit ForBlack(int eighths) : eighths_(eighths) {}
+    [[nodiscard]] int log_odds(const LiveBoard& /*board*/, Side mover, Points /*alpha*/) const override {
+        return mover == Side::kBlack ? eighths_ : -eighths_;
+    }
+
+  private:
+    int eighths_;
+};
+
 /// Whether play can have led there, Black having begun.
 bool is_in_turn(const Fillings& fillings, Fillings::Code code, Side mover) {
     const int ahead = fillings.stones(code, Side::kBlack) - fillings.stones(code, Side::kWhite);
@@ -286,6 +298,23 @@ BOOST_AUTO_TEST_CASE(until_a_long_question_is_answered_its_tree_says_what_it_exp
     control.task = SearchControl::kFirstTask;
     BOOST_TEST(prover->prove(position, -1).has_value());
     BOOST_TEST(!family.outlook(position));
+}
+
+BOOST_AUTO_TEST_CASE(the_surer_a_judge_is_the_surer_is_the_tree) {
+    const Position position = parse_position(kHardBoard);
+    double last = 0;
+    for (const int eighths : {50, 100, 150, 200, 250}) {
+        const ForBlack judge{eighths};
+        StructureFamily family{1, {.before_tree = 100}, &judge};
+        SearchControl control;
+        control.node_limit = 500;
+        NodeCounter thread{control, 0};
+        BOOST_TEST(!family.make_prover(thread, nullptr)->prove(position, -1));
+        const std::optional<ProofOutlook> outlook = family.outlook(position);
+        BOOST_TEST_REQUIRE(outlook.has_value());
+        BOOST_TEST(outlook->odds > last);
+        last = outlook->odds;
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_best_known_move_after_a_proof_that_it_is_reached_reaches_it) {
