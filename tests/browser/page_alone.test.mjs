@@ -61,6 +61,19 @@ servedTest('in a browser without what the program needs the page says so', async
   await page.untilMatch('#trouble', /^This browser cannot run the program \(Chrome 95, .*: no SIMD/)
 })
 
+servedTest('what fails before the page has been read is said', async (page, visit) => {
+  visit.expected = /no room/
+  await page.tab.evaluateOnNewDocument(() => {
+    window.Worker = class extends window.Worker {
+      constructor() {
+        super(URL.createObjectURL(new Blob(["throw new Error('no room')"])))
+      }
+    }
+  })
+  await page.reload()
+  await page.untilMatch('#trouble', /^This browser cannot run the program .*: .*no room/)
+})
+
 servedTest('the engine takes the time that is chosen, unless it is hurried or stopped', async page => {
   await set(page, {level: '1', time: '0.1'})
   await page.set('#pace-answer', '800')

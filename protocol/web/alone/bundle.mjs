@@ -1,6 +1,6 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS ROOM_JS NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT FAMOUS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER NPM_FOLDER EXERCISES_JSONL FAIR_BOARDS_TXT FAMOUS_TXT PROGRAM_WASM ESBUILD ZOPFLI PARTS_FOLDER OUT_HTML
 // ZOPFLI compresses the program better than Node.js does; without it, give an empty word. PARTS_FOLDER is made anew: it
 // has the modules under the names by which they import each other.
 import { execFileSync } from 'node:child_process';
@@ -8,14 +8,13 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, kit, local, room, npm, exercises, fairBoards, famous, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
+const [folder, kit, npm, exercises, fairBoards, famous, program, esbuild, zopfli, parts, out] = process.argv.slice(2);
 const textOf = (file) => readFileSync(file, 'utf8');
 
 rmSync(parts, { recursive: true, force: true });
 for (const source of [folder, kit]) cpSync(source, parts, { recursive: true });
-copyFileSync(local, join(parts, 'server.js'));
+for (const [from, to] of [['local.js', 'server.js'], ...['room.js', 'start_room.js', 'read_later.js'].map((name) => [name, name])]) copyFileSync(new URL(from, import.meta.url), join(parts, to));
 for (const name of ['module.js', 'worker.js']) copyFileSync(join(npm, name), join(parts, name));
-copyFileSync(room, join(parts, 'room.js'));
 for (const [name, lines] of [['fair_board_set.js', fairBoards], ['famous_set.js', famous]])
   writeFileSync(join(parts, name), `export const lines = ${JSON.stringify(textOf(lines))};\n`);
 
@@ -35,7 +34,11 @@ for (const name of ['en', 'de', 'ja', 'ru']) {
   const source = readFileSync(join(parts, `texts_${name}.js`));
   setApart(`texts_${name}.js`, name, (await import(`data:text/javascript;base64,${source.toString('base64')}`))[name]);
 }
-const script = bundled("import './main.js';", '--format=iife');
+const start = bundled("import './start_room.js';", '--format=iife');
+const readLater = bundled("import './read_later.js';", '--format=iife');
+// Without a function around all of it: before a browser runs anything, it parses functions inside of others, but only
+// skims those outside, which takes half of the time. Both parts share what is outside.
+const [script, later] = bundled("import './main.js';", '--format=esm', '--legal-comments=inline').split('/*! cut */');
 const style = bundled("@import './theme.css'; @import './style.css';", '--loader=css');
 
 const compressed = zopfli ? execFileSync(zopfli, ['-c', program], { maxBuffer: 2 ** 26 }) : gzipSync(readFileSync(program), { level: 9 });
@@ -49,6 +52,8 @@ put('<link rel="stylesheet" href="theme.css">\n', '');
 put('<link rel="stylesheet" href="style.css">', `<style>${style}</style>`);
 put('<script type="module" src="main.js"></script>\n', '');
 put('</body>', `<script type="application/wasm" id="program">${compressed.toString('base64')}</script>
-${data.join('')}<script>'use strict';${script}</script>
+<script>'use strict';${start}</script>
+${data.join('')}<script type="text/plain" id="later">'use strict';${later.trim()}</script>
+<script>'use strict';${script}${readLater}</script>
 </body>`);
 writeFileSync(out, html);

@@ -1,10 +1,9 @@
 // The way to the program of a page without a server: a worker, room.js. It stands where server.js stands otherwise.
 
-import { byId, node } from './dom.js';
+import { node } from './dom.js';
 import { giveFile } from './download.js';
 import { drop, read, setAside, write } from './kept.js';
 import { putText } from './played.js';
-import script from './room.txt';
 
 // How many threads the engine may be given: the module is compiled without them.
 export const mostThreads = 1;
@@ -23,7 +22,8 @@ const keep = (text) => {
   if (!putText(place, text)) drop('localStorage', place);
 };
 
-const room = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+// It has begun already: start_room.js.
+const { room } = globalThis;
 const asked = new Map();  // by the number of the question
 let count = 0, listeners, isOpen = false, broken;  // `broken`: why it cannot be opened
 // Returns the answers, {result, answer} each, to several calls without anything between them.
@@ -44,7 +44,7 @@ const answered = (id) => {
   asked.delete(id);
   return waits;
 };
-room.onmessage = ({ data: { event, data, id, answers, error, kept, damaged, failed } }) => {
+const hear = ({ data: { event, data, id, answers, error, kept, damaged, failed } }) => {
   if (event) {
     isOpen = true;
     listeners[event](JSON.parse(data));
@@ -54,9 +54,6 @@ room.onmessage = ({ data: { event, data, id, answers, error, kept, damaged, fail
   else if (damaged) setAside(damaged, place);
   else fail(failed);
 };
-room.onerror = ({ message }) => fail(message);
-room.postMessage({ begin: { program: byId('program').textContent, kept: ['sessionStorage', 'localStorage'].map((storage) => [storage, read(storage, place)]).filter(([, text]) => text !== null) } });
-byId('program').remove();
 
 // Asks for an action, and returns what is answered. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
@@ -68,6 +65,10 @@ export const post = async (action, fields = {}) => {
 // Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.
 export const follow = (told) => {
   listeners = told;
+  room.onmessage = hear;
+  room.onerror = ({ message }) => fail(message);
+  if (room.failed) fail(room.failed.message);
+  room.postMessage({ begin: ['sessionStorage', 'localStorage'].map((storage) => [storage, read(storage, place)]).filter(([, text]) => text !== null) });
   // What fails has been told.
   const watch = (is) => ask(['watch', is]).catch(() => {});
   return { pause: () => watch(0), resume: () => watch(1) };

@@ -8,15 +8,15 @@ const decode = (base64) => {
   for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
   return bytes;
 };
-const compile = (program) => {
+const compile = async (program) => {
   // Newer browsers decode without a loop.
   const wasm = new Blob([Uint8Array.fromBase64?.(program) ?? decode(program)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
 };
 
 // `kept` are pairs of a storage and the game in it. The first that can be read is gone on with.
-const open = async ({ program, kept }) => {
-  const module = await compile(program);
+const open = async (kept) => {
+  const module = await compiled;
   const script = URL.createObjectURL(new Blob([engineScript], { type: 'text/javascript' }));
   let engine, isOpen = false, due = [];
   const hire = () => {
@@ -57,14 +57,20 @@ const open = async ({ program, kept }) => {
   return room;
 };
 
-let opening;
+let compiled, opening;
+// What fails is said when it is to begin.
+const prepare = (program) => {
+  compiled = compile(program);
+  compiled.catch(() => {});
+};
 const answersTo = async (calls) => {
   const { ask, exports } = await opening;
   return calls.map(([call, ...texts]) => (call === 'watch' ? exports.set_watched(texts[0]) : ask(call, ...texts)));
 };
-globalThis.onmessage = async ({ data: { begin, id, calls } }) => {
+globalThis.onmessage = async ({ data: { program, begin, id, calls } }) => {
   try {
-    if (begin) await (opening = open(begin));
+    if (program) prepare(program);
+    else if (begin) await (opening = open(begin));
     else postMessage({ id, answers: await answersTo(calls) });
   } catch ({ message }) {
     postMessage(begin ? { failed: message } : { id, error: message });

@@ -34,6 +34,8 @@ import { makeTour, tourEnd } from './tour.js';
 import { makeTruth } from './truth.js';
 import { makeWelcome } from './welcome.js';
 
+/*! cut */  // the page without a server reads what follows in a task of its own
+
 beginPage();
 
 let state, analysis;

@@ -12,7 +12,7 @@ export const colourOf = (loss, worst) => `hsl(${Math.round(135 * (1 - Math.min(1
 const makeCell = (size, name) => {
   const at = centreOf(size, name), { x, y } = at;
   const parts = {
-    heat: squareAt(at, { class: 'heat' }),
+    heat: squareAt(at, { class: 'heat', fill: 'none' }),
     stone: stoneAt(at, { class: 'stone' }),
     mark: svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
     value: svg('text', { x, y: y + 4.5, class: 'value' }),
@@ -22,6 +22,8 @@ const makeCell = (size, name) => {
     squareAt(at, { class: 'ground' }), parts.heat, parts.stone, parts.mark, parts.value, parts.focus);
   return { name, at, element, ...parts };
 };
+// Most cells stay as they are, and a browser need not look at them again.
+const put = (element, name, value) => { if (element.getAttribute(name) !== value) element.setAttribute(name, value); };
 // Few cells ever have a boulder, which has as many parts as all else in a cell.
 const addBoulder = (cell) => {
   cell.boulder = boulderAt(cell.at, { class: 'boulder' });
@@ -96,7 +98,13 @@ export const makeBoard = (board, chosen) => {
     if (facts.isBetter) parts.push(t('cell_better'));
     if (facts.isLegal && facts.value) parts.push(t('cell_value', { value: scoreText(facts.value) }));
     else if (!facts.isLegal && piece === '.') parts.push(t('cell_illegal'));
-    cell.element.setAttribute('aria-label', clauses(parts));
+    return clauses(parts);
+  };
+  const showValue = (cell, value, worst) => {
+    const text = value ? scoreText(value) : '';
+    put(cell.heat, 'fill', value ? colourOf(value.loss, worst) : 'none');
+    put(cell.value, 'class', value?.exact ? 'value exact' : 'value');
+    if (cell.value.textContent !== text) cell.value.textContent = text;
   };
 
   // `values` maps cells to the analysis of the best move there; `wanted` are the cells of which one is to be chosen.
@@ -109,20 +117,12 @@ export const makeBoard = (board, chosen) => {
     [...cells.values()].forEach((cell, i) => {
       const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name, isBetter = better?.slice(0, 2) === cell.name;
       const isLegal = legal.has(cell.name), isAdvised = Boolean(state.lesson?.cells?.includes(cell.name));
+      const classes = { legal: isLegal && wanted.length === 0 && !state.thinking, wanted: wanted.includes(cell.name), hinted: isHint, better: isBetter, advised: isAdvised, last: isLast, taken: last.captured === cell.name, best: value?.isBest };
       if (!cell.boulder && (piece === '-' || isPlacing)) addBoulder(cell);
-      cell.element.dataset.piece = piece;
-      cell.element.classList.toggle('legal', isLegal && wanted.length === 0 && !state.thinking);
-      cell.element.classList.toggle('wanted', wanted.includes(cell.name));
-      cell.element.classList.toggle('hinted', isHint);
-      cell.element.classList.toggle('better', isBetter);
-      cell.element.classList.toggle('advised', isAdvised);
-      cell.element.classList.toggle('last', isLast);
-      cell.element.classList.toggle('taken', last.captured === cell.name);
-      cell.element.classList.toggle('best', value !== undefined && value.isBest);
-      cell.heat.setAttribute('fill', value ? colourOf(value.loss, worst) : 'none');
-      cell.value.textContent = value ? scoreText(value) : '';
-      cell.value.classList.toggle('exact', value !== undefined && value.exact);
-      describe(cell, piece, { isLegal, isLast, isHint, isBetter, isAdvised, value });
+      put(cell.element, 'data-piece', piece);
+      put(cell.element, 'class', Object.keys(classes).filter((name) => classes[name]).join(' '));
+      put(cell.element, 'aria-label', describe(cell, piece, { isLegal, isLast, isHint, isBetter, isAdvised, value }));
+      showValue(cell, value, worst);
     });
     board.classList.toggle('over', state.phase === 'over');
     showLines(state);
