@@ -229,27 +229,26 @@ int write_results(const ReportRequest& request, const PageState& page, const Ord
 }
 
 /// The tuning to report; nothing if games are to be reported. Options about games report those of a tuning,
-/// too.
-std::optional<RecordedTuning> find_tuning(const ReportRequest& request) {
+/// too. `note` is what is to be said of its file.
+std::optional<Tuning> find_tuning(const ReportRequest& request, std::string& note) {
     if (request.records.size() > 1 || !request.files.csv.empty() || !request.files.sgf.empty() ||
         request.sprt || request.accuracy || request.is_verified || !request.what_if.empty() ||
         !request.without_machines.empty())
         return std::nullopt;
     const std::string& name = request.records.front();
-    return is_store(name) ? stores().tuning(name, request.event) : read_tuning(name);
+    return is_store(name) ? stores().tuning(name, request.event) : read_tuning(name, note);
 }
 
-void report_tuning(const ReportRequest& request, const PageState& page, const RecordedTuning& tuning,
-                   const Console& console) {
-    const TuneResults results{tuning.tuning, tuning.engine, tuning.time_control};
+void report_tuning(const ReportRequest& request, const PageState& page, const Tuning& tuning,
+                   const std::string& note, const Console& console) {
     if (page.every.count() == 0) {
-        if (!tuning.note.empty()) console.progress << tuning.note << std::endl;
-        console.results << (request.wants_json ? json_text(tune_json(results)) + "\n" : tune_table(results))
+        if (!note.empty()) console.progress << note << std::endl;
+        console.results << (request.wants_json ? json_text(tune_json(tuning)) + "\n" : tune_table(tuning))
                         << std::flush;
     }
     if (request.files.html.empty()) return;
     AtomicFile file = open_report(request.files.html, kTunePageStart);
-    file.write(tune_page(results, page));
+    file.write(tune_page(tuning, page));
     file.commit(page.every.count() > 0 ? AtomicFile::Durability::kLater : AtomicFile::Durability::kOnDisk);
 }
 
@@ -258,8 +257,9 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
     RecordedGames games{request.same_name, request.without_machines};
     std::optional<OrderedRecords> records;
     try {
-        if (const auto tuning = find_tuning(request)) {
-            report_tuning(request, page, *tuning, console);
+        std::string note;
+        if (const auto tuning = find_tuning(request, note)) {
+            report_tuning(request, page, *tuning, note, console);
             return EXIT_SUCCESS;
         }
         check_replaceable(request.files);

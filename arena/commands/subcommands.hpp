@@ -11,7 +11,7 @@
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/records/record_source.hpp"
-#include "arena/tune/recorded_tuning.hpp"
+#include "arena/tune/tuning.hpp"
 #include "engine/cli/program.hpp"
 
 namespace pahtum::arena {
@@ -26,7 +26,7 @@ struct StoreCommands {
     /// The counted games of an event.
     std::shared_ptr<RecordSource> (*source)(const std::string& address, const std::string& event);
     /// The tuning that an event is; nothing if it is a tournament.
-    std::optional<RecordedTuning> (*tuning)(const std::string& address, const std::string& event);
+    std::optional<Tuning> (*tuning)(const std::string& address, const std::string& event);
     /// "finished", "cancelled", "paused" or "running".
     std::string_view (*state)(const std::string& address, const std::string& event);
     /// TuningSettings::ahead of the tuning that the texts name; nothing if there is none.

@@ -169,16 +169,15 @@ int run_tune(const CommandLine& line, const Console& console) {
     TournamentSettings base = read_base(line.given(), command);
     base.reports.html = line.text("html").value_or("");
     base.page_period = read_page_period(line);
-    const std::size_t drawn = std::min(tuning.spsa.iterations * tuning.pairs, kMostDrawn);
-    auto openings = make_openings(base.openings, drawn);
     check_outputs(base);
-    if (base.openings.ruleset) base.drawn_openings = drawn;
+    base.drawn_openings = std::min(tuning.spsa.iterations * tuning.pairs, kMostDrawn);
     const TournamentTexts texts{{}, line.given()};
     if (!line.text("ahead")) tuning.ahead = usual_ahead(texts, base);
     base.engines.front().name = "plus";
     base.schedule.kind = TournamentKind::kTuning;
-    base.tuning = {std::move(tuning), std::move(openings), join(command),
-                   describe(base.engines.front().time_control)};
+    tuning.engine = join(command);
+    tuning.time_control = describe(base.engines.front().time_control);
+    base.tuning = std::move(tuning);
     base.runner.slot.game.clears_board = true;
     return play_tournament(texts, base, console);
 }

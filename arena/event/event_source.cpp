@@ -213,13 +213,13 @@ std::string engine_of(const EventStore& store, const StoredEvent& event, std::st
 
 }  // namespace
 
-std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event) try {
-    const auto settings = tuning_settings_of(event.terms.header);
+std::optional<Tuning> tuning_of(EventStore& store, const StoredEvent& event) try {
+    auto settings = tuning_settings_of(event.terms.header);
     if (!settings) return std::nullopt;
-    RecordedTuning recorded{.tuning = Tuning{*settings}};
-    count_results(store, event, recorded.tuning);
-    if (!event.terms.engines.empty()) recorded.engine = engine_of(store, event, recorded.time_control);
-    return recorded;
+    if (!event.terms.engines.empty()) settings->engine = engine_of(store, event, settings->time_control);
+    Tuning tuning{*settings};
+    count_results(store, event, tuning);
+    return tuning;
 } catch (const ParseError& error) {
     store.refuse(event, std::string("its settings are damaged: ") + error.what());
 }

@@ -53,7 +53,7 @@ class EventSource final : public RecordSource {
 };
 
 /// The tuning that an event is, with the results so far; nothing if it is a tournament. Throws StoreError.
-[[nodiscard]] std::optional<RecordedTuning> tuning_of(EventStore& store, const StoredEvent& event);
+[[nodiscard]] std::optional<Tuning> tuning_of(EventStore& store, const StoredEvent& event);
 
 /// TuningSettings::ahead of the tuning that the event is; nothing if there is none of that name or it is a
 /// tournament. Throws StoreError.

@@ -65,6 +65,7 @@ class OpeningCycle {
     /// Requires at least one opening; some may be the same.
     explicit OpeningCycle(std::vector<std::string> openings);
 
+    [[nodiscard]] const std::vector<std::string>& openings() const { return openings_; }
     [[nodiscard]] Turn at(std::size_t turn) const;
     /// The game of that number in a Schedule, whose pair of games has that turn.
     [[nodiscard]] GameUnit game(std::size_t number, const std::array<int, 2>& pairing,

@@ -34,7 +34,7 @@ struct ScheduleSettings {
 
 /// A schedule known from the start: in round r every pairing plays a pair of games from the opening of turn r
 /// of the OpeningCycle. Uses no memory per game.
-class Plan final : public Schedule {
+class Plan : public Schedule {
   public:
     /// Requires at least one pairing, one opening and one round. `openings` may contain duplicates.
     Plan(std::vector<std::array<int, 2>> pairings, std::vector<std::string> openings, std::size_t rounds);
@@ -49,6 +49,7 @@ class Plan final : public Schedule {
     [[nodiscard]] bool repeats_openings() const override { return openings_.repeats_within(rounds_); }
     [[nodiscard]] std::vector<Standing> standings() const override { return {}; }
     [[nodiscard]] std::string rule() const override { return ""; }
+    [[nodiscard]] const std::vector<std::string>& openings() const { return openings_.openings(); }
 
   private:
     std::vector<std::array<int, 2>> pairings_;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "arena/tournament/report_files.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
@@ -35,7 +36,7 @@ Results with_own(const Results& results, std::span<const std::array<int, 2>> pai
 }  // namespace
 
 void LivePage::add(const GameResult& result, std::chrono::system_clock::time_point started) {
-    if (!is_wanted() || tuning_ != nullptr) return;
+    if (!is_wanted() || is_of_tuning_) return;
     if (games_.size() == kMostGames) games_.pop_front();
     games_.push_back(
         std::make_shared<const GameRecord>(GameRecord{.result = result, .engines = {}, .started = started}));
@@ -45,8 +46,8 @@ LivePage::Content LivePage::take(const Results& results, const Schedule& schedul
     const auto begin = steady_clock::now();
     Content content;
     content.state = {.state = std::string(state), .every = pause_};
-    if (tuning_ != nullptr) {
-        content.page = tune_page(tuning_->results_of(schedule), content.state);
+    if (is_of_tuning_) {
+        content.page = tune_page(dynamic_cast<const TuneSchedule&>(schedule).tuning(), content.state);
     } else {
         content.games.assign(games_.begin(), games_.end());
         content.score = std::make_unique<const Scoreboard>(results.score);
@@ -60,7 +61,7 @@ LivePage::Content LivePage::take(const Results& results, const Schedule& schedul
 
 void LivePage::write(const Content& content) {
     const auto begin = steady_clock::now();
-    if (tuning_ == nullptr) {
+    if (!is_of_tuning_) {
         write_games(content);
     } else {
         AtomicFile file = open_report(file_, kTunePageStart);

@@ -17,7 +17,6 @@
 #include "arena/report/results.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/scoreboard.hpp"
-#include "arena/tournament/tune_tournament.hpp"
 
 namespace pahtum::arena {
 
@@ -38,9 +37,9 @@ class LivePage {
         std::optional<Results> results;  ///< refers to these two
     };
 
-    /// No page if the file has no name or the period is 0. `tuning` may be null.
-    LivePage(std::string file, std::chrono::milliseconds period, const TuneTournament* tuning)
-        : file_(std::move(file)), period_(period), pause_(period), tuning_(tuning) {}
+    /// No page if the file has no name or the period is 0. `is_of_tuning`: whether the schedule is one.
+    LivePage(std::string file, std::chrono::milliseconds period, bool is_of_tuning)
+        : file_(std::move(file)), period_(period), pause_(period), is_of_tuning_(is_of_tuning) {}
 
     [[nodiscard]] bool is_wanted() const { return period_.count() > 0 && !file_.empty(); }
     /// How long to wait for the next one: the period, or longer where pages take long to make.
@@ -61,7 +60,7 @@ class LivePage {
     std::string file_;
     std::chrono::milliseconds period_;
     std::chrono::milliseconds pause_;
-    const TuneTournament* tuning_;
+    bool is_of_tuning_;
     std::deque<std::shared_ptr<const GameRecord>> games_;
 };
 

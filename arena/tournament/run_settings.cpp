@@ -65,7 +65,7 @@ RunSettings plan_of(const TournamentSettings& settings) {
                         {"start", std::to_string(openings.order.start)},
                         {"variants", openings.with_symmetries ? "symmetric" : "none"}};
     if (settings.tuning) {
-        const RunSettings own = tune_plan(settings.tuning->settings);
+        const RunSettings own = tune_plan(*settings.tuning);
         plan.insert(plan.end(), own.begin(), own.end());
         return plan;
     }
@@ -113,8 +113,8 @@ constexpr std::string_view kOtherFile =
 }  // namespace
 
 std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings) {
-    if (settings.tuning) return settings.tuning->make_schedule();
     auto openings = make_openings(settings.openings, drawn_openings(settings));
+    if (settings.tuning) return std::make_unique<TuneSchedule>(*settings.tuning, std::move(openings));
     return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
 }
 

@@ -14,7 +14,7 @@
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/report_files.hpp"
-#include "arena/tournament/tune_tournament.hpp"
+#include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
 
@@ -32,7 +32,7 @@ struct TournamentSettings {
     std::vector<EngineSpec> engines;  ///< may name revisions, which are built
     RevisionSource revisions;
     ScheduleSettings schedule;
-    std::optional<TuneTournament> tuning;  ///< nothing = to compare the engines
+    std::optional<TuningSettings> tuning;  ///< of two sides of an engine; nothing = to compare the engines
     OpeningSettings openings;
     std::optional<std::size_t> drawn_openings;  ///< of a ruleset; nothing = one a round
     std::optional<std::size_t> most_games;      ///< over the whole tournament; even

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/processors.hpp"
 #include "arena/tournament/report_files.hpp"
+#include "arena/tournament/tune_tournament.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -30,7 +32,7 @@ TournamentRun::TournamentRun(const TournamentSettings& settings, ScoredSchedule&
       replayed_(settings.engines.size()),
       voided_(settings.engines.size()),
       line_(console.progress, console.is_terminal, kProgressInterval),
-      page_(settings.reports.html, settings.page_period, settings.tuning ? &*settings.tuning : nullptr) {}
+      page_(settings.reports.html, settings.page_period, settings.tuning.has_value()) {}
 
 int TournamentRun::run() {
     note(announcement());
@@ -57,8 +59,11 @@ void TournamentRun::check_engines() {
         const auto starts = starts_of(games_.schedule(), games_.planned());
         return check_entries(engines, kinds_of(starts), options, false, warning);
     }
-    check_declared(engines.front(), settings_.tuning->settings.parameters, options);
-    check_entries(engines.first(1), kinds_of(settings_.tuning->starts()), options, false, warning);
+    check_declared(engines.front(), settings_.tuning->parameters, options);
+    std::vector<Position> starts;
+    for (const std::string& opening : std::set(tuned().openings().begin(), tuned().openings().end()))
+        starts.push_back(parse_position(opening));
+    check_entries(engines.first(1), kinds_of(starts), options, false, warning);
 }
 
 std::string TournamentRun::announcement() const {
@@ -136,7 +141,7 @@ void TournamentRun::write_files(const Results& results, Failures& failures) {
     if (settings_.tuning) {
         failures.attempt([&] {
             AtomicFile file = open_report(settings_.reports.html, kTunePageStart);
-            file.write(tune_page(tune_results(), page));
+            file.write(tune_page(tuned().tuning(), page));
             file.commit();
         });
         return;
@@ -153,8 +158,8 @@ void TournamentRun::print_results(const Results& results, const std::vector<std:
     if (settings_.take_results)
         settings_.take_results(results);
     else if (settings_.tuning)
-        console_.results << (settings_.wants_json ? json_text(tune_json(tune_results())) + "\n"
-                                                  : tune_table(tune_results()));
+        console_.results << (settings_.wants_json ? json_text(tune_json(tuned().tuning())) + "\n"
+                                                  : tune_table(tuned().tuning()));
     else
         console_.results << (settings_.wants_json ? json_text(to_json(results)) + "\n" : to_table(results));
     console_.results << std::flush;
@@ -271,7 +276,7 @@ void TournamentRun::show_progress(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
         if (settings_.tuning)
-            line_.show(tune_progress(tune_results().tuning) + speed_text(run_state()));
+            line_.show(tune_progress(tuned().tuning()) + speed_text(run_state()));
         else
             line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
                                            : progress_text(results(), run_state()));

@@ -48,7 +48,9 @@ class TournamentRun {
     /// Before the first game. Throws ParseError or UsageError if an engine is not fit for it.
     void check_engines();
     /// Requires a tuning.
-    [[nodiscard]] TuneResults tune_results() const { return settings_.tuning->results_of(games_.schedule()); }
+    [[nodiscard]] const TuneSchedule& tuned() const {
+        return dynamic_cast<const TuneSchedule&>(games_.schedule());
+    }
     /// Calls `change` while nothing else uses the schedule or the recorder; see RecorderEvents.
     void update(const std::function<void()>& change);
     /// Shows a sentence above the progress.

@@ -9,7 +9,6 @@
 #include "arena/process/watchdog.hpp"
 #include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
-#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -122,15 +121,7 @@ void check_declared(const EngineSpec& engine, std::span<const TuneParameter> par
     }
 }
 
-std::vector<Position> TuneTournament::starts() const {
-    std::vector<Position> starts;
-    for (const std::string& opening : std::set(openings.begin(), openings.end()))
-        starts.push_back(parse_position(opening));
-    return starts;
-}
-
-std::string tune_table(const TuneResults& results) {
-    const Tuning& tuning = results.tuning;
+std::string tune_table(const Tuning& tuning) {
     TextTable table{{"Parameter", "Start", "Now", "Change", "Mean", "Min", "Max", "C_end", "R_end"}};
     const auto& parameters = tuning.spsa().parameters();
     const TuneValues means = tuning.mean_values();
@@ -141,21 +132,20 @@ std::string tune_table(const TuneResults& results) {
                        it.exact_text(means[i]), it.text(it.min), it.text(it.max), number_text(it.c_end, 3),
                        number_text(it.r_end, 4)});
     }
-    return printable(results.engine) + ": " + std::to_string(tuning.finished()) + " of " +
+    return printable(tuning.engine()) + ": " + std::to_string(tuning.finished()) + " of " +
            counted(tuning.iterations(), "iteration") + ", " + std::to_string(2 * tuning.counted()) +
-           " games, " + results.time_control + "\n" + table.to_text(0) +
+           " games, " + tuning.time_control() + "\n" + table.to_text(0) +
            (tuning.is_done() ? "Tuned: " : "So far: ") + options_text(tuning) + "\n";
 }
 
-Json tune_json(const TuneResults& results) {
-    const Tuning& tuning = results.tuning;
+Json tune_json(const Tuning& tuning) {
     const SpsaSettings& spsa = tuning.spsa().settings();
     Json list = Json::array();
     for (std::size_t i = 0; i < tuning.spsa().parameters().size(); ++i)
         list.push_back(parameter_json(tuning, i));
     return Json::object({{"format", 1},
-                         {"engine", results.engine},
-                         {"time_control", results.time_control},
+                         {"engine", tuning.engine()},
+                         {"time_control", tuning.time_control()},
                          {"iterations", tuning.iterations()},
                          {"finished", tuning.finished()},
                          {"pairs_of_iteration", tuning.pairs_of_iteration()},
@@ -176,9 +166,9 @@ std::string tune_progress(const Tuning& tuning) {
     return text;
 }
 
-std::string tune_page(const TuneResults& results, const PageState& state) {
-    Json json = tune_json(results);
-    json["course"] = course_json(results.tuning);
+std::string tune_page(const Tuning& tuning, const PageState& state) {
+    Json json = tune_json(tuning);
+    json["course"] = course_json(tuning);
     return std::string(kTunePageStart) + std::string(kTunePageHead) +
            R"(<script type="application/json" id="tuning">)" + page_json(std::move(json)) + "</script>\n" +
            page_state_element(state) + std::string(kTunePageEnd);

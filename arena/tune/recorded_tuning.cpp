@@ -55,15 +55,15 @@ std::optional<RunHeader> first_header(const std::string& file) try {
 }
 
 /// Requires that it is the tuning of this header.
-void take(const RecordLine& line, const RunHeader& header, RecordedTuning& recorded, TunedGames& games) {
+void take(const RecordLine& line, const RunHeader& header, TuningSettings& settings, TunedGames& games) {
     const auto* const game = std::get_if<GameRecord>(&line);
     if ((game != nullptr ? game->run : std::get<RunHeader>(line).id) != header.id)
         throw StoreError{"another run begins here, and a tuning is reported alone"};
     if (game == nullptr) return;
     if (!add_game(*game, games))
         throw DamagedLine{"an earlier line has another result of game " + std::to_string(*game->number)};
-    recorded.engine = join(game->engines[0].command);
-    recorded.time_control = describe(game->engines[0].time_control);
+    settings.engine = join(game->engines[0].command);
+    settings.time_control = describe(game->engines[0].time_control);
 }
 
 }  // namespace
@@ -114,24 +114,24 @@ std::optional<std::size_t> count_games(const TunedGames& games, Tuning& tuning) 
     return std::nullopt;
 }
 
-std::optional<RecordedTuning> read_tuning(const std::string& file) {
+std::optional<Tuning> read_tuning(const std::string& file, std::string& note) {
     const auto header = first_header(file);
     std::optional<TuningSettings> settings;
     at_place(place_of(file, 1), [&] {
         if (header) settings = tuning_settings_of(*header);
     });
     if (!settings) return std::nullopt;
-    RecordedTuning recorded{.tuning = Tuning{*settings}};
     TunedGames games;
-    recorded.note = read_lines(file, [&](std::string_view text, const LinePlace&) {
-                        take(parse_line(text), *header, recorded, games);
-                    }).note;
+    note = read_lines(file, [&](std::string_view text, const LinePlace&) {
+               take(parse_line(text), *header, *settings, games);
+           }).note;
     if (games.empty()) return std::nullopt;
-    if (const auto game = count_games(games, recorded.tuning))
+    Tuning tuning{*settings};
+    if (const auto game = count_games(games, tuning))
         throw StoreError{
             file + ": game " + std::to_string(*game) +
             " depends on games that are missing; pahtum-arena repair keeps the lines that are sound"};
-    return recorded;
+    return tuning;
 }
 
 std::optional<std::size_t> recorded_ahead(const std::string& file) {

@@ -10,14 +10,6 @@
 
 namespace pahtum::arena {
 
-/// A tuning as it is on record.
-struct RecordedTuning {
-    Tuning tuning;
-    std::string engine = {};        ///< as people know it
-    std::string time_control = {};  ///< as describe() says it
-    std::string note = {};          ///< see ReadLines::note
-};
-
 /// What the values of a tuning depend on besides the results of its pairs, as settings that are recorded.
 [[nodiscard]] RunSettings tune_plan(const TuningSettings& settings);
 
@@ -38,9 +30,9 @@ using TunedGames = std::map<std::size_t, int>;
 std::optional<std::size_t> count_games(const TunedGames& games, Tuning& tuning);
 
 /// The tuning in a file that `tune --out` has written, whatever the order of the lines behind the first;
-/// nothing if the file has no games, or does not begin with the header of a tuning. Throws StoreError that
-/// names the file, and the line if it is damaged.
-[[nodiscard]] std::optional<RecordedTuning> read_tuning(const std::string& file);
+/// nothing if the file has no games, or does not begin with the header of a tuning. `note` becomes
+/// ReadLines::note. Throws StoreError that names the file, and the line if it is damaged.
+[[nodiscard]] std::optional<Tuning> read_tuning(const std::string& file, std::string& note);
 /// Of the tuning with whose header the file begins.
 [[nodiscard]] std::optional<std::size_t> recorded_ahead(const std::string& file);
 

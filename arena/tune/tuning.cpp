@@ -10,6 +10,8 @@ Tuning::Tuning(const TuningSettings& settings)
     : spsa_(settings.parameters, settings.spsa),
       pairs_(settings.pairs),
       ahead_(settings.ahead),
+      engine_(settings.engine),
+      time_control_(settings.time_control),
       course_{spsa_.start()} {
     assert(pairs_ > 0);
 }
@@ -71,17 +73,11 @@ std::string param_command(const TuneParameter& parameter, double value) {
 }
 
 TuneSchedule::TuneSchedule(const TuningSettings& settings, std::vector<std::string> openings)
-    : tuning_(settings), openings_(std::move(openings)) {}
-
-GameUnit TuneSchedule::unit(std::size_t number) const {
-    assert(number < size());
-    return openings_.game(number, pairings_.front(), number / 2);
-}
+    : Plan({{0, 1}}, std::move(openings), settings.spsa.iterations * settings.pairs), tuning_(settings) {}
 
 std::optional<std::size_t> TuneSchedule::number_of(const GameUnit& unit) const {
-    const auto pair = openings_.turn_of(unit.opening, unit.repeat);
-    if (unit.pairing != pairings_.front() || !pair || *pair >= tuning_.known_pairs()) return std::nullopt;
-    return 2 * *pair + (unit.first_is_black ? 0 : 1);
+    const auto number = Plan::number_of(unit);
+    return number < size() ? number : std::nullopt;
 }
 
 void TuneSchedule::feed(std::size_t number, const GameOutcome& outcome) {

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "arena/schedule/openings.hpp"
-#include "arena/schedule/schedule.hpp"
+#include "arena/schedule/plan.hpp"
 #include "arena/tune/spsa.hpp"
 
 namespace pahtum::arena {
@@ -21,6 +19,8 @@ struct TuningSettings {
     /// after iteration k - ahead - 1, whether or not later ones are known by then: what is played does not
     /// depend on which games are fast.
     std::size_t ahead = 0;
+    std::string engine = {};        ///< for people: its command,
+    std::string time_control = {};  ///< and what describe() says of it
 };
 
 /// A pair of games to be played: the plus side against the minus side, with both colours.
@@ -38,6 +38,8 @@ class Tuning {
     explicit Tuning(const TuningSettings& settings);
 
     [[nodiscard]] const Spsa& spsa() const { return spsa_; }
+    [[nodiscard]] const std::string& engine() const { return engine_; }
+    [[nodiscard]] const std::string& time_control() const { return time_control_; }
     [[nodiscard]] std::size_t iterations() const { return spsa_.settings().iterations; }
     [[nodiscard]] std::size_t pairs_of_iteration() const { return pairs_; }
     [[nodiscard]] std::size_t pairs() const { return iterations() * pairs_; }
@@ -77,6 +79,8 @@ class Tuning {
     Spsa spsa_;
     std::size_t pairs_;
     std::size_t ahead_;
+    std::string engine_;
+    std::string time_control_;
     std::size_t counted_ = 0;
     std::map<std::size_t, Iteration> unfinished_;
     std::vector<TuneValues> course_;
@@ -87,7 +91,7 @@ class Tuning {
 
 /// The games of a tuning as those of a tournament of two engines, 0 the plus side and 1 the minus side: pair
 /// n is game 2n and game 2n + 1. Known are those of the iterations that may be under way; results add more.
-class TuneSchedule final : public Schedule {
+class TuneSchedule final : public Plan {
   public:
     /// Requires what Tuning does, and an opening.
     TuneSchedule(const TuningSettings& settings, std::vector<std::string> openings);
@@ -97,20 +101,14 @@ class TuneSchedule final : public Schedule {
     [[nodiscard]] std::size_t size() const override { return 2 * tuning_.known_pairs(); }
     [[nodiscard]] bool is_complete() const override { return tuning_.known_pairs() == tuning_.pairs(); }
     [[nodiscard]] std::size_t expected_size() const override { return 2 * tuning_.pairs(); }
-    [[nodiscard]] GameUnit unit(std::size_t number) const override;
     [[nodiscard]] std::optional<std::size_t> number_of(const GameUnit& unit) const override;
     void feed(std::size_t number, const GameOutcome& outcome) override;
-    [[nodiscard]] const std::vector<std::array<int, 2>>& pairings() const override { return pairings_; }
-    [[nodiscard]] bool repeats_openings() const override { return true; }
-    [[nodiscard]] std::vector<Standing> standings() const override { return {}; }
     [[nodiscard]] std::string rule() const override;
     /// The values of that side.
     [[nodiscard]] std::string preparation(std::size_t number, int engine) const override;
 
   private:
     Tuning tuning_;
-    OpeningCycle openings_;
-    std::vector<std::array<int, 2>> pairings_{{0, 1}};
     int first_half_points_ = 0;  ///< of the pair of which one game has been fed
 };
 

@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(games_end_where_their_value_is_proven_and_count) {
                         "nodes=1000000",
                         "--json"};
     const Output run = play(options);
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run);
     const Words lines = lines_of(records);
     BOOST_TEST(lines.size() == 6U);
     for (const std::string& line : lines) {

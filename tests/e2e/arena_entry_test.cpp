@@ -31,9 +31,7 @@ BOOST_AUTO_TEST_CASE(a_gate_and_a_suite_refuse_it_too) {
 BOOST_AUTO_TEST_CASE(a_check_for_a_time_control_names_what_it_needs) {
     const std::string bare = "'" + scripted().front() + "' fault=no-time-settings";
     const Output clock = run_arena({"check", "--tc", "10+0.1", bare});
-    BOOST_TEST(clock.exit_code == 1);
-    BOOST_TEST(contains(clock.out, "FAIL time_control: does not list time_settings, which --tc 10+0.1 needs"),
-               clock.out);
+    check_printed(clock, 1, "FAIL time_control: does not list time_settings, which --tc 10+0.1 needs");
     BOOST_TEST(contains(clock.out, " s after its start"), clock.out);
     BOOST_TEST(run_arena({"check", "--tc", "nodes=100", "--start-time", "60", bare}).exit_code == 0);
     BOOST_TEST(run_arena({"check", "--tc", "soon", bare}).exit_code == 4);
@@ -42,8 +40,7 @@ BOOST_AUTO_TEST_CASE(a_check_for_a_time_control_names_what_it_needs) {
 BOOST_AUTO_TEST_CASE(a_check_that_fails_names_the_page_that_says_what_is_needed) {
     const std::string page = "protocol/write-an-engine.md";
     const Output bare = run_arena({"check", "'" + scripted().front() + "' fault=no-position"});
-    BOOST_TEST(bare.exit_code == 1);
-    BOOST_TEST(contains(bare.out, "what is missing, see " + page), bare.out);
+    check_printed(bare, 1, "what is missing, see " + page);
     BOOST_TEST(contains(bare.out, page + " says what an engine must do\n"), bare.out);
     BOOST_TEST(contains(run_arena({"check", "--help"}).out, page));
     BOOST_TEST(std::filesystem::exists(source_file(page)));
@@ -70,7 +67,7 @@ BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_and_refused_if_it_refuses_the
     check_refused(refused, "engine 'two' answered '? syntax error: level '99'");
     BOOST_TEST(contains(refused.err, "to 'param level 99'; change its --option"), refused.err);
 
-    const std::string store = (directory / "games.db").string();
+    const std::string store = directory.file("games.db");
     check_done(play({"--store", store, "--spool", directory / "spool"}));
     check_refused(play({"--store", store, "--spool", directory / "spool", "--option", "two:level=4"}),
                   "'options' of engine 'two' was '' and is '[\"level=4\"]' here");
@@ -108,20 +105,19 @@ BOOST_AUTO_TEST_CASE(a_program_that_can_never_run_is_refused_by_name_before_the_
         {file("head", whole.substr(0, 20)), "is cut short"},
         {file("foreign", foreign), "foreign': it is built for another machine; correct its command"},
         {file("elsewhere", elsewhere), loader == std::string::npos ? "" : "needs the loader '/lib65/ld-"},
-        {"'" + (directory / "folder").string() + "'", "is a directory"},
+        {"'" + directory.file("folder") + "'", "is a directory"},
         {plain, "may not be executed"},
         {"sh -c no-such-engine", "its stderr ends with"}};
     for (const auto& [command, reason] : programs) {
         BOOST_TEST_CONTEXT(command) {
             const Output run = run_arena(arguments({scripted_option("good"), "bad=" + command}));
-            BOOST_TEST(run.exit_code == (reason.empty() ? 0 : 4));
-            BOOST_TEST(contains(run.err, reason.empty() ? "" : "engine 'bad'"), run.err);
+            check_told(run, (reason.empty() ? 0 : 4), reason.empty() ? "" : "engine 'bad'");
             BOOST_TEST(contains(run.err, reason), run.err);
             BOOST_TEST((reason.empty() || lines_of(records).empty()));
         }
     }
-    BOOST_TEST(contains(run_arena({"check", (directory / "foreign").string()}).out,
-                        "it is built for another machine"));
+    BOOST_TEST(
+        contains(run_arena({"check", directory.file("foreign")}).out, "it is built for another machine"));
     // A script without a first line is read by a shell, as ever.
     const std::string script = file("script", "exec " + scripted_command() + "\n");
     check_done(run_arena(arguments({scripted_option("good"), "script=" + script}, {"--games", "2"})));

@@ -9,10 +9,13 @@
 
 namespace pahtum::testing::arena_event_commands_test {
 
-BOOST_AUTO_TEST_SUITE(arena_event_commands)
+struct FilePlace {
+    EventPlace place{Backend::kFile};
+};
+
+BOOST_FIXTURE_TEST_SUITE(arena_event_commands, FilePlace)
 
 BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_difference) {
-    const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     const auto refused = [&](const Words& more, const std::string& difference) {
         check_refused(run_arena(place.worker(more)), difference);
@@ -29,7 +32,6 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
 }
 
 BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
-    const EventPlace place{Backend::kFile};
     for (int i = 0; i < 2; ++i) BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
     BOOST_TEST(place.status()["workers"].size() == 2U);
     SqlDatabase{parse_store_address(place.address, "test"), {.schema = arena::kEventSchema}}.query(
@@ -39,7 +41,6 @@ BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
 }
 
 BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_same_workers) {
-    const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
     BOOST_TEST(run_arena({"event", "extend", place.address, "--rounds", "10"}).exit_code == 0);
     BOOST_TEST(run_arena({"event", "pause", place.address}).exit_code == 0);
@@ -65,7 +66,6 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
 }
 
 BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
-    const EventPlace place{Backend::kFile};
     const Words import = {"import", "no-such-file.jsonl"};
     BOOST_TEST(run_arena(import + place.worker({})).exit_code == 4);
     BOOST_TEST(!std::filesystem::exists(place.address));
@@ -87,8 +87,7 @@ BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {
 }
 
 BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
-    const EventPlace place{Backend::kFile};
-    const std::string file = (place.directory / "games.jsonl").string();
+    const std::string file = place.directory.file("games.jsonl");
     const Words plan = {"--rounds", "10"};
     BOOST_TEST(run_arena(match() + plan + Words{"--games", "8", "--out", file}).exit_code == 0);
     const auto import = [&](const Words& more) {
@@ -117,16 +116,15 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
 }
 
 BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_any_other) {
-    const EventPlace place{Backend::kFile};
     const Words plan = {"--rounds", "3"};
-    const std::string first = (place.directory / "first.jsonl").string();
+    const std::string first = place.directory.file("first.jsonl");
     BOOST_TEST(run_arena(match() + Words{"--rounds", "1", "--out", first}).exit_code == 0);
     const auto import = [&](const std::string& file, const std::string& store) {
         return run_arena(Words{"import", file, "--store", store} + match() + plan);
     };
     BOOST_TEST(import(first, place.address).exit_code == 0);
     BOOST_TEST(run_arena(place.worker(plan)).exit_code == 0);
-    const std::string file = (place.directory / "all.jsonl").string();
+    const std::string file = place.directory.file("all.jsonl");
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     const EventPlace other{Backend::kFile};
     const Output again = import(file, other.address);
@@ -135,11 +133,11 @@ BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_
     BOOST_TEST(contains(back.out, "Imported 0 games; 6 were there already"), back.out + back.err);
     check_told(run_arena(match() + Words{"--rounds", "4", "--out", file}), 0, "6 of 8 games are in");
     // Late games of another run.
-    const std::string second = (place.directory / "second.jsonl").string();
+    const std::string second = place.directory.file("second.jsonl");
     BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", second}).exit_code == 0);
     const Output late = import(second, place.address);
     BOOST_TEST(contains(late.out, "4 late"), late.out + late.err);
-    const std::string late_file = (place.directory / "late.jsonl").string();
+    const std::string late_file = place.directory.file("late.jsonl");
     BOOST_TEST(run_arena({"export", place.address, "--late", "--out", late_file}).exit_code == 0);
     const Output known = import(late_file, place.address);
     BOOST_TEST(contains(known.out, "4 late"), known.out + known.err);
@@ -147,11 +145,10 @@ BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_
 }
 
 BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exported_games) {
-    const EventPlace place{Backend::kFile};
-    const std::string page = (place.directory / "games.html").string();
+    const std::string page = place.directory.file("games.html");
     BOOST_TEST(run_arena(place.worker({"--rounds", "10", "--html", page})).exit_code == 0);
     BOOST_TEST(std::filesystem::file_size(page) > 1000U);
-    const std::string file = (place.directory / "games.jsonl").string();
+    const std::string file = place.directory.file("games.jsonl");
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     BOOST_TEST(lines_of(file).size() == 20U);
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 4);
@@ -169,9 +166,8 @@ BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exporte
 }
 
 BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records) {
-    const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
-    const std::string sound = (place.directory / "sound.db").string();
+    const std::string sound = place.directory.file("sound.db");
     std::filesystem::copy_file(place.address, sound);
     for (const std::string change :
          {"half_points = (half_points + 1) % 3 WHERE number = 3", "first_is_black = 1 WHERE number = 1",
@@ -198,14 +194,12 @@ BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records)
 }
 
 BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
-    const EventPlace place{Backend::kFile};
-    const std::string file = (place.directory / "games.jsonl").string();
+    const std::string file = place.directory.file("games.jsonl");
     BOOST_TEST(run_arena(match() + Words{"--rounds", "2", "--out", file}).exit_code == 0);
     check_told(run_arena({"report", file, "--verify"}), 0, "Verified by the rules: 4 games");
     // A sealed record with another margin.
     std::string forged;
-    std::istringstream lines(contents(file));
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string line : split_lines(contents(file))) {
         line.resize(line.rfind(",\"crc\":"));
         const std::string key = "\"margin\":";
         if (const auto margin = line.find(key); margin != std::string::npos)
@@ -226,7 +220,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
         check_refused(run_arena(arguments), reason);
         BOOST_TEST(std::filesystem::is_empty(folder.path()));
     };
-    const std::string none = (folder / "none.db").string();
+    const std::string none = folder.file("none.db");
     for (const std::string command : {"status", "export", "report", "rate"})
         refused({command, none}, "there is no store");
     for (const std::string verb : {"pause", "resume", "cancel"})
@@ -236,14 +230,12 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
     refused(match() + Words{"--store", "mysql://db/arena"}, "no stores of the kind 'mysql'");
     refused(match() + Words{"--store", none, "--event", " "}, "an event's name");
 
-    const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     refused({"export", place.address, "--out", (folder / "no" / "games.jsonl").string()}, "No such file");
 }
 
 BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
-    EventPlace place{Backend::kFile};
-    place.address = (place.directory / "games.jsonl").string();
+    place.address = place.directory.file("games.jsonl");
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     for (const std::string command : {"status", "report", "rate", "export"}) {
         check_done(run_arena({command, place.address}));
@@ -251,7 +243,7 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
     for (const auto& command : {Words{"repair", place.address}, match() + Words{"--out", place.address}}) {
         check_refused(run_arena(command), "a store of events is given as --store");
     }
-    const std::string file = (place.directory / "games.db").string();
+    const std::string file = place.directory.file("games.db");
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     BOOST_TEST(run_arena({"report", file}).exit_code == 0);
     check_refused(run_arena(match() + Words{"--store", file}), file);
@@ -259,29 +251,27 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
 
 BOOST_AUTO_TEST_CASE(only_stores_need_the_program_for_stores) {
     const TemporaryDirectory folder;
-    const std::string alone = (folder / "bin/pahtum-arena").string();
+    const std::string alone = folder.file("bin/pahtum-arena");
     std::filesystem::create_directory(folder / "bin");
     std::filesystem::copy(built("bin/pahtum-arena"), alone);
     const Words short_match = match() + Words{"--rounds", "1"};
-    const std::string file = (folder / "games.jsonl").string();
+    const std::string file = folder.file("games.jsonl");
     BOOST_TEST(run_kept({alone, "--version"}).exit_code == 0);
     BOOST_TEST(run_kept(std::vector{alone} + short_match + Words{"--out", file}).exit_code == 0);
     BOOST_TEST(run_kept({alone, "report", file}).exit_code == 0);
     std::ofstream(folder / "store.toml") << "store = 'games.db'\n";
-    const std::string config = (folder / "store.toml").string();
+    const std::string config = folder.file("store.toml");
     for (const auto& words :
          {Words{"work", "games.db"}, Words{"report", file, "games.db"},
           short_match + Words{"--store", "games.db"}, short_match + Words{"--config", config}}) {
         check_told(run_kept(std::vector{alone} + words), 5, "/libexec/pahtum/pahtum-arena-store'");
     }
-    const EventPlace place{Backend::kFile};
     std::ofstream(config) << "store = '" << place.address << "'\n";
     BOOST_TEST(run_arena(short_match + Words{"--config", config}).exit_code == 0);
     BOOST_TEST(place.status()["counted"] == 2);
 }
 
 BOOST_AUTO_TEST_CASE(status_of_all_events_says_who_works_on_what) {
-    const EventPlace place{Backend::kFile};
     for (const char* const event : {"one", "two"})
         BOOST_TEST(run_arena(place.worker({"--rounds", "2"}, event)).exit_code == 0);
     const json all = json::parse(run_arena({"status", place.address, "--all", "--json"}).out);
@@ -296,7 +286,6 @@ BOOST_AUTO_TEST_CASE(status_of_all_events_says_who_works_on_what) {
 }
 
 BOOST_AUTO_TEST_CASE(a_page_of_all_events_is_written_and_written_again) {
-    const EventPlace place{Backend::kFile};
     const std::string file = place.directory / "index.html";
     BOOST_TEST(run_arena(place.worker({"--rounds", "3", "--sprt", "0,50"}, "<b>&one")).exit_code == 2);
     BOOST_TEST(run_arena({"status", place.address, "--html", file}).exit_code == 0);
@@ -316,18 +305,18 @@ BOOST_AUTO_TEST_CASE(a_page_of_all_events_is_written_and_written_again) {
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
-    const EventPlace place{Backend::kServer};
-    BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
-    const std::string page = place.directory / "page.html";
-    SqlDatabase other{parse_store_address(place.address, "test"), {.schema = arena::kEventSchema}};
+    const EventPlace server{Backend::kServer};
+    BOOST_TEST(run_arena(server.worker({"--rounds", "2"})).exit_code == 0);
+    const std::string page = server.directory / "page.html";
+    SqlDatabase other{parse_store_address(server.address, "test"), {.schema = arena::kEventSchema}};
     const auto is_waiting = [&] {
         return other.query("SELECT COUNT(*) FROM pg_locks WHERE NOT granted").at(0).integer(0) > 0;
     };
-    for (const Words& command : {Words{"status", place.address},
-                                 {"report", place.address},
-                                 {"rate", place.address},
-                                 {"export", place.address},
-                                 {"report", place.address, "--html", page, "--every", "0.1"}}) {
+    for (const Words& command : {Words{"status", server.address},
+                                 {"report", server.address},
+                                 {"rate", server.address},
+                                 {"export", server.address},
+                                 {"report", server.address, "--html", page, "--every", "0.1"}}) {
         other.transaction([&] {
             other.query("LOCK TABLE event, pair, game, record IN ACCESS EXCLUSIVE MODE");
             ArenaProcess program{command};
@@ -344,7 +333,6 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_command_and_its_long_query) {
 }
 
 BOOST_AUTO_TEST_CASE(a_page_of_all_events_replaces_no_other_file) {
-    const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     const std::string notes = place.directory / "notes";
     std::ofstream{notes} << "mine";
@@ -356,7 +344,6 @@ BOOST_AUTO_TEST_CASE(a_page_of_all_events_replaces_no_other_file) {
 }
 
 BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run) {
-    const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "10"})).exit_code == 0);
     const json before = place.status();
     const std::string number = std::to_string(before["workers"][0]["number"].get<int>());
@@ -380,9 +367,8 @@ BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run
 }
 
 BOOST_AUTO_TEST_CASE(each_workers_results_are_compared_with_the_others) {
-    const EventPlace place{Backend::kFile};
     Gang gang{2, place.worker({"--rounds", "20"})};
-    for (const Output& output : gang.wait()) BOOST_TEST(output.exit_code == 0, output.err);
+    for (const Output& output : gang.wait()) check_done(output);
     const json status = json::parse(run_arena({"status", place.address, "--by-worker", "--json"}).out);
     int pairs = 0;
     for (const json& worker : status["by_worker"]) {

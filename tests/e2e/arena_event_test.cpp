@@ -10,8 +10,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
-
 int most_kills() {
     const char* const text = std::getenv("PAHTUM_EVENT_KILLS");
     return text == nullptr ? 20 : std::atoi(text);

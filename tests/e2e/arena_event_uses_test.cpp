@@ -13,8 +13,7 @@ namespace {
 /// The games of an event, and the header before them.
 std::vector<json> exported(const EventPlace& place) {
     std::vector<json> lines;
-    std::istringstream text(place.exported());
-    for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
+    for (const std::string& line : split_lines(place.exported())) lines.push_back(json::parse(line));
     return lines;
 }
 
@@ -92,7 +91,7 @@ BOOST_AUTO_TEST_CASE(each_machine_gets_the_time_that_its_measured_speed_asks_for
     // All workers must have the same engine, by what its bench answers.
     check_refused(play("0.05", "78", "2"), "--bench-signature was '77' and is '78' now");
     const Output report = run_arena({"report", place.address, "--json"});
-    BOOST_TEST(report.exit_code == 0, report.err);
+    check_done(report);
     BOOST_TEST(json::parse(report.out)["played"] == 4);
 }
 
@@ -116,9 +115,7 @@ BOOST_AUTO_TEST_CASE(processes_that_bisect_share_a_server_and_go_on_from_it) {
     }
     const Output again = bisect();
     for (const Output& output : {outputs[0], outputs[1], again}) {
-        BOOST_TEST(output.exit_code == 0, output.err);
-        BOOST_TEST(contains(output.out, "\"found\":{\"commit\":\"" + repository.commit_of("HEAD~3")),
-                   output.out);
+        check_printed(output, 0, "\"found\":{\"commit\":\"" + repository.commit_of("HEAD~3"));
     }
     BOOST_TEST(!contains(again.err, "Building"), again.err);
     BOOST_TEST(contains(again.err, "tried before, and not again until "), again.err);

@@ -5,8 +5,6 @@
 namespace pahtum::testing::arena_event_weather_test {
 namespace {
 
-const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
-
 /// While it exists, programs that are started have a clock that jumps by so many seconds and back.
 class JumpingClock {
   public:

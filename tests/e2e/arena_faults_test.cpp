@@ -74,8 +74,7 @@ BOOST_AUTO_TEST_CASE(engines_that_ponder_and_share_processors_are_warned_of) {
     const std::string threads = std::to_string(std::thread::hardware_concurrency());
     const Words many = {"--rounds", "1", "--ponder", "--threads", threads};
     const Output shared = run_arena(arguments(engines, many));
-    BOOST_TEST(shared.exit_code == 0, shared.err);
-    BOOST_TEST(contains(shared.err, "--ponder: both engines of a game think at once"), shared.err);
+    check_told(shared, 0, "--ponder: both engines of a game think at once");
     BOOST_TEST(contains(shared.err, "--no-affinity"), shared.err);
     std::filesystem::remove(records);
     Words accepted = many;
@@ -208,8 +207,7 @@ BOOST_AUTO_TEST_CASE(where_others_are_left_they_play_on_without_the_engine_whose
     wait_for_records(2);
     install(place, script + "# another build\n");
     const Output run = process.wait();
-    BOOST_TEST(run.exit_code == 3, run.err);
-    BOOST_TEST(contains(run.err, "removed since the run began. It plays no more; the others do"), run.err);
+    check_told(run, 3, "removed since the run began. It plays no more; the others do");
     int others = 0;
     for (const std::string& line : lines_of(records)) {
         BOOST_TEST(!contains(line, "\"crash\""), line);
@@ -230,14 +228,13 @@ BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
 BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before_the_first_game) {
     std::filesystem::copy_file("/bin/sh", directory / "interpreter");
     std::filesystem::create_directory(directory / "engine");
-    std::ofstream(directory / "engine/script") << "#!" << (directory / "interpreter").string() << "\n";
+    std::ofstream(directory / "engine/script") << "#!" << directory.file("interpreter") << "\n";
     std::filesystem::permissions(directory / "engine/script", std::filesystem::perms{0755});
     const Output run = run_arena(
-        arguments({scripted_option("good"), "bad=" + (directory / "engine/script").string()}, {"--sandbox"}));
+        arguments({scripted_option("good"), "bad=" + directory.file("engine/script")}, {"--sandbox"}));
     BOOST_TEST(run.exit_code == 4);
     if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
-    BOOST_TEST(contains(run.err, "engine 'bad': --sandbox: '" + (directory / "engine/script").string()),
-               run.err);
+    BOOST_TEST(contains(run.err, "engine 'bad': --sandbox: '" + directory.file("engine/script")), run.err);
     BOOST_TEST(lines_of(records).empty());
 }
 

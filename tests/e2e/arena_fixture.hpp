@@ -16,6 +16,12 @@ namespace pahtum::testing {
     return lines;
 }
 
+/// A page without what says when it was written.
+[[nodiscard]] inline std::string undated(std::string page) {
+    const std::size_t state = page.find("id=\"state\"");
+    return page.erase(state, page.find("</script>", state) - state);
+}
+
 /// A directory with a suite of openings, and the records that tournaments keep there.
 struct ArenaFixture {
     explicit ArenaFixture(const std::string& suite) { std::ofstream(openings) << suite; }

@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_game_in_which_the_arena_was_stopped_is_void_and_played_ag
     ArenaProcess arena{match("0.5+0.1", {steady("a"), steady("b", "seed=2")})};
     pause(arena, 5000ms);
     const Output run = arena.wait();
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run);
     BOOST_TEST(games_that_ended("board-full") == 2, endings());
     BOOST_TEST(lines_of(records).size() == 2U);
     BOOST_TEST(contains(run.err, "Void and played again: the arena itself was late"), run.err);
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(where_no_clock_runs_the_move_counts) {
     ArenaProcess arena{match("none", {steady("a"), steady("b", "seed=2")}, {"--hang", "4", "--json"})};
     pause(arena, 4500ms);
     const Output run = arena.wait();
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run);
     BOOST_TEST(games_that_ended("board-full") == 2, endings());
     BOOST_TEST(!contains(run.err, "Void and "), run.err);
     BOOST_TEST(json::parse(run.out)["replayed"] == 0);

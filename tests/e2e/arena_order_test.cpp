@@ -21,12 +21,6 @@ Words shuffles(const std::string& text) {
     return texts;
 }
 
-/// Without what says when it was written.
-std::string undated(std::string page) {
-    const std::size_t state = page.find("id=\"state\"");
-    return page.erase(state, page.find("</script>", state) - state);
-}
-
 std::string player(const std::string& name) { return pahtum_program() + " --player " + name; }
 
 struct Fixture : ArenaFixture {

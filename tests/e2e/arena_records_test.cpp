@@ -49,7 +49,7 @@ std::pair<int, int> counted(const Words& files) {
         words.insert(words.end(), files.begin(), files.end());
         words.emplace_back("--json");
         const Output output = run_arena(words);
-        BOOST_TEST(output.exit_code == 0, output.err);
+        check_done(output);
         return json::parse(output.out);
     };
     const json reported = run({"report"});
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(csv_of_several_runs_tells_them_apart) {
     };
     const std::string monday = directory.write("mon.jsonl", day(1, kMonday, real_move));
     const std::string tuesday = directory.write("tue.jsonl", day(2, kTuesday, real_move));
-    const std::string csv = (directory / "games.csv").string();
+    const std::string csv = directory.file("games.csv");
     BOOST_TEST(run_arena({"report", monday, tuesday, "--csv", csv}).exit_code == 0);
     const json rated = json::parse(run_arena({"rate", csv, "--json"}).out);
     BOOST_TEST(rated["games"] == 40);
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(damage_is_named_by_every_command_and_repaired_into_a_new_fi
     damaged[second + 200] = static_cast<char>(damaged[second + 200] ^ 1);
     std::ofstream(records, std::ios::trunc) << damaged;
     const std::string place = records.string() + ":2: the line is damaged: its checksum is wrong";
-    const std::string html = (directory / "games.html").string();
+    const std::string html = directory.file("games.html");
     for (const Words& words : {match(), Words{"report", records.string()}, Words{"rate", records.string()},
                                Words{"report", records.string(), "--html", html}}) {
         const Output run = run_arena(words);
@@ -191,9 +191,9 @@ BOOST_AUTO_TEST_CASE(damage_is_named_by_every_command_and_repaired_into_a_new_fi
     }
     BOOST_TEST(contents(records) == damaged);
 
-    const std::string sound = (directory / "sound.jsonl").string();
+    const std::string sound = directory.file("sound.jsonl");
     const Output repair = run_arena({"repair", records.string(), "--out", sound});
-    BOOST_TEST(repair.exit_code == 0, repair.err);
+    check_done(repair);
     BOOST_TEST(repair.out == "Lost: " + place + "\nKept 8 lines in '" + sound + "', lost 1\n");
     BOOST_TEST(run_arena({"repair", records.string(), "--out", sound}).exit_code == 4);
     BOOST_TEST(contents(records) == damaged);
@@ -209,20 +209,17 @@ BOOST_AUTO_TEST_CASE(a_repair_says_that_no_run_goes_on_without_its_header) {
     const std::string id = json::parse(text.substr(0, text.find('\n')))["run"]["id"].get<std::string>();
     text.replace(text.find("settings"), 1, "t");
     std::ofstream(records, std::ios::trunc) << text;
-    const std::string sound = (directory / "sound.jsonl").string();
-    const Output repair = run_arena({"repair", records.string(), "--out", sound});
-    BOOST_TEST(repair.exit_code == 0, repair.err);
-    BOOST_TEST(
-        contains(repair.out, "The header of run " + id +
-                                 " is missing before its games: report and rate count them, but no run "
-                                 "can go on with the file; give it another --out\n"),
-        repair.out);
+    const std::string sound = directory.file("sound.jsonl");
+    check_printed(run_arena({"repair", records.string(), "--out", sound}), 0,
+                  "The header of run " + id +
+                      " is missing before its games: report and rate count them, but no run "
+                      "can go on with the file; give it another --out\n");
     BOOST_TEST((counted({sound}) == std::pair{2, 1}));
     std::filesystem::rename(sound, records);
     check_refused(run_arena(match({"--rounds", "1"})),
                   records.string() + ":1: the header of this game's run is missing");
     Words other = match({"--rounds", "1"});
-    std::replace(other.begin(), other.end(), records.string(), (directory / "other.jsonl").string());
+    std::replace(other.begin(), other.end(), records.string(), directory.file("other.jsonl"));
     BOOST_TEST(run_arena(other).exit_code == 0);
 }
 
@@ -236,7 +233,7 @@ BOOST_AUTO_TEST_CASE(a_game_that_the_rules_do_not_allow_is_named_by_file_and_lin
     }
     const std::string move = directory.write("move.jsonl", day(1, kMonday));
     for (const std::string option : {"--html", "--csv", "--sgf"}) {
-        check_refused(run_arena({"report", move, option, (directory / "games").string()}),
+        check_refused(run_arena({"report", move, option, directory.file("games")}),
                       move + ":1: the move 'A100' of a game record");
     }
 }
@@ -248,7 +245,7 @@ BOOST_AUTO_TEST_CASE(a_last_line_counts_without_its_line_feed_and_is_named_if_it
     BOOST_TEST((counted({records.string()}) == std::pair{2, 1}));
     for (const std::string command : {"report", "rate"}) {
         const Output read = run_arena({command, records.string(), "--json"});
-        BOOST_TEST(read.exit_code == 0, read.err);
+        check_done(read);
         BOOST_TEST(!contains(read.err, "incomplete"), read.err);
     }
     std::ofstream(records, std::ios::trunc) << whole.substr(0, whole.size() - 2);

@@ -1,4 +1,5 @@
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing::arena_scale_test {
@@ -27,7 +28,7 @@ BOOST_AUTO_TEST_CASE(hundreds_of_games_at_once_end_without_a_fault) {
         run_arena({"--engine", scripted_option("one", "seed=1"), "--engine", scripted_option("two", "seed=2"),
                    "--openings", openings.string(), "--rounds", std::to_string(rounds), "--tc", "none",
                    "--concurrency", std::to_string(kSlots), "--out", records.string(), "--quiet"});
-    BOOST_TEST(run.exit_code == 0, run.err);
+    check_done(run);
     BOOST_TEST(run.err == "");
     const Words lines = lines_of(records);
     BOOST_TEST(lines.size() == 2U * rounds);

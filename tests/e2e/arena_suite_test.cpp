@@ -46,8 +46,7 @@ BOOST_AUTO_TEST_CASE(results_are_a_table_a_list_or_json) {
 
 BOOST_AUTO_TEST_CASE(an_engine_at_fault_is_named_and_asked_on) {
     const Output run = run_arena(arguments({scripted_option("bad", "fault=crash at=4"), "--json"}));
-    BOOST_TEST(run.exit_code == 3, run.err);
-    BOOST_TEST(contains(run.err, "bad: crash at line 4: was killed by SIGABRT"), run.err);
+    check_told(run, 3, "bad: crash at line 4: was killed by SIGABRT");
     const json bad = json::parse(run.out)["engines"][0];
     BOOST_TEST((bad["asked"] == 5 && bad["faults"] == 1));
 }
@@ -59,7 +58,7 @@ BOOST_AUTO_TEST_CASE(from_starts_an_engine_plays_both_sides) {
         return run_arena(all + more);
     };
     const Output table = with({"--list"});
-    BOOST_TEST(table.exit_code == 0, table.err);
+    check_done(table);
     BOOST_TEST(table.out.starts_with("engine  won  of  held  of"), table.out);
     BOOST_TEST(contains(table.out, "; Black gave away "), table.out);
     const json results = json::parse(with({"--json"}).out);
@@ -103,22 +102,17 @@ BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
-    const auto check = [](const Words& words, const std::string& message) {
-        const Output run = run_arena(words);
-        BOOST_TEST(run.exit_code == 4);
-        BOOST_TEST(run.out == "");
-        BOOST_TEST(contains(run.err, message), run.err << " does not contain " << message);
-    };
-    check({"suite"}, "expected a suite and an engine");
-    check({"suite", endings()}, "expected a suite and an engine");
-    check({"suite", "nowhere.jsonl", search()}, "'nowhere.jsonl': No such file or directory");
-    check(arguments({"typo=./no-such-engine"}), "engine 'typo': './no-such-engine' does not exist");
-    check(arguments({search(), search()}), "two engines are called 'search'");
-    check(arguments({search(), "--tc", "other:depth=3"}), "no engine is called 'other'");
-    check(arguments({search(), "--tc", "speed=3"}), "speed=3");
-    check(arguments({search(), "--concurrency", "0"}), "--concurrency: the value '0'");
-    check(arguments({search(), "--depth", "9"}), "depth");
-    check(arguments({search(), "--count", "0"}), "--count: the value '0'");
+    check_wrong_usage({"suite"}, "expected a suite and an engine");
+    check_wrong_usage({"suite", endings()}, "expected a suite and an engine");
+    check_wrong_usage({"suite", "nowhere.jsonl", search()}, "'nowhere.jsonl': No such file or directory");
+    check_wrong_usage(arguments({"typo=./no-such-engine"}),
+                      "engine 'typo': './no-such-engine' does not exist");
+    check_wrong_usage(arguments({search(), search()}), "two engines are called 'search'");
+    check_wrong_usage(arguments({search(), "--tc", "other:depth=3"}), "no engine is called 'other'");
+    check_wrong_usage(arguments({search(), "--tc", "speed=3"}), "speed=3");
+    check_wrong_usage(arguments({search(), "--concurrency", "0"}), "--concurrency: the value '0'");
+    check_wrong_usage(arguments({search(), "--depth", "9"}), "depth");
+    check_wrong_usage(arguments({search(), "--count", "0"}), "--count: the value '0'");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -104,7 +104,7 @@ struct Workshop : EventPlace {
         return Words{"work",
                      address,
                      "--cache",
-                     (directory / "other cache").string(),
+                     directory.file("other cache"),
                      "--spool",
                      spool.string(),
                      "--lease",
@@ -113,7 +113,7 @@ struct Workshop : EventPlace {
                      "1",
                      "--no-affinity",
                      "--programs",
-                     (directory / "programs").string()} +
+                     directory.file("programs")} +
                more;
     }
 
@@ -132,13 +132,11 @@ struct Workshop : EventPlace {
     }
 };
 
-const auto kStores = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(arena_work)
 
-BOOST_DATA_TEST_CASE(workers_get_build_and_play_what_the_store_names_the_highest_priority_first, kStores,
+BOOST_DATA_TEST_CASE(workers_get_build_and_play_what_the_store_names_the_highest_priority_first, kBackends,
                      backend) {
     const Workshop place{backend};
     place.submit("low");
@@ -146,7 +144,7 @@ BOOST_DATA_TEST_CASE(workers_get_build_and_play_what_the_store_names_the_highest
     BOOST_TEST(place.status("high")["counted"] == 0);
     Gang gang{2, place.allowed({"--once", "--events", "high,low"})};
     BOOST_TEST(gang.kill(1));
-    for (const Output& output : gang.wait()) BOOST_TEST(output.exit_code == 0, output.err);
+    for (const Output& output : gang.wait()) check_done(output);
     check_invariants(place, "high");
     BOOST_TEST(place.status("high")["open"] == 0);
     check_done(run_arena(place.allowed()));
@@ -303,7 +301,7 @@ BOOST_AUTO_TEST_CASE(what_a_hostile_store_asks_for_is_refused_before_anything_ru
     };
     const Workshop place;
     place.submit("event");
-    const std::string witness = (place.directory / "witness").string();
+    const std::string witness = place.directory.file("witness");
     for (const Case& hostile : {
              Case{place.site() + "engine", "ext::sh -c touch% " + witness,
                   "begins with https:// or file:///"},
@@ -338,7 +336,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_run_where_there_is_no_sandbox) {
     const std::string program = (fs::path(pahtum_program()).parent_path() / "pahtum-arena").string();
     Words words = place.allowed();
     words.insert(words.begin(), program);
-    Process worker{words, {.is_kept = true, .environment = {"PATH=" + (place.directory / "bin").string()}}};
+    Process worker{words, {.is_kept = true, .environment = {"PATH=" + place.directory.file("bin")}}};
     check_refused(worker.wait(), "in the sandbox only: bwrap is not installed");
 }
 

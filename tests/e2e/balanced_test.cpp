@@ -1,6 +1,7 @@
 #include <system_error>
 
 #include "engine/base/text.hpp"
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -59,7 +60,7 @@ BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_coun
                more;
     };
     const Output one = run_kept(advantage({"--games", "40"}));
-    BOOST_TEST(one.exit_code == 0, one.err);
+    check_done(one);
     BOOST_TEST(run_kept(advantage({"--games", "40", "--threads", "3"})).out == one.out);
     const auto counted = nlohmann::json::parse(one.out);
     const auto sum = [](const nlohmann::json& games) {

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_planted_loss_is_found_named_and_explained) {
     std::fill(players.begin() + 5, players.end(), "random");
     const Repository repository(directory / "repository", players);
     const Output output = bisect(repository, {"HEAD~8", "main"});
-    BOOST_TEST(output.exit_code == 0, output.err);
+    check_done(output);
     const std::string name = repository.commit_of("HEAD~3").substr(0, 10);
     const std::string before = repository.commit_of("HEAD~4").substr(0, 10);
     BOOST_TEST(contains(output.out, "The first commit that lost:\n" + name + " "), output.out);
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_planted_loss_is_found_named_and_explained) {
 BOOST_AUTO_TEST_CASE(a_gain_is_found_in_the_same_way) {
     const Repository repository(directory / "repository", {"random", "random", "greedy", "greedy"});
     const Output output = bisect(repository, {"HEAD~3", "HEAD", "--json", "--quiet"}, "--gain");
-    BOOST_TEST(output.exit_code == 0, output.err);
+    check_done(output);
     BOOST_TEST(!contains(output.err, "Testing"), output.err);
     BOOST_TEST(contains(output.out, found(repository, "HEAD~1")), output.out);
     BOOST_TEST(contains(output.out, "\"before\":{\"commit\":\"" + repository.commit_of("HEAD~2")),
@@ -106,8 +106,7 @@ BOOST_AUTO_TEST_CASE(the_same_command_goes_on_from_the_records_and_builds_nothin
     std::filesystem::remove(folder / ("bisect-" + bad + ".jsonl"));
     BOOST_TEST(lines_in(folder) < lines);
     const Output second = bisect(repository, words);
-    BOOST_TEST(second.exit_code == 0, second.err);
-    BOOST_TEST(contains(second.out, found(repository, "HEAD~3")), second.out);
+    check_printed(second, 0, found(repository, "HEAD~3"));
     BOOST_TEST(!contains(second.err, "Building"), second.err);
     BOOST_TEST(contains(second.err, "games are in "), second.err);
     const std::size_t all = lines_in(folder);
@@ -121,8 +120,7 @@ BOOST_AUTO_TEST_CASE(the_same_command_goes_on_from_the_records_and_builds_nothin
 BOOST_AUTO_TEST_CASE(a_test_that_does_not_decide_makes_the_answer_a_guess) {
     const Repository repository(directory / "repository", {"greedy", "random", "random"});
     const Output output = bisect(repository, {"greedy", "HEAD", "--rounds", "1"});
-    BOOST_TEST(output.exit_code == 2, output.err);
-    BOOST_TEST(contains(output.err, "Warning: the test of "), output.err);
+    check_told(output, 2, "Warning: the test of ");
     BOOST_TEST(contains(output.out, "(marked ?)"), output.out);
     BOOST_TEST(contains(output.out, "this is a guess"), output.out);
 }
@@ -131,8 +129,7 @@ BOOST_AUTO_TEST_CASE(without_ends_that_play_there_is_no_search) {
     const Repository repository(directory / "repository", {"failing", "greedy", "broken", "nosuch"});
     const auto ends = [&](const Words& words, int exit_code, const std::string& reason) {
         const Output output = bisect(repository, words);
-        BOOST_TEST(output.exit_code == exit_code, output.err);
-        BOOST_TEST(contains(output.err, reason), output.err);
+        check_told(output, exit_code, reason);
         BOOST_TEST(output.out == "");
     };
     ends({"greedy", "broken"}, 4, "BAD: engine ");
@@ -144,8 +141,7 @@ BOOST_AUTO_TEST_CASE(without_ends_that_play_there_is_no_search) {
 BOOST_AUTO_TEST_CASE(a_dry_run_lists_the_revisions) {
     const Repository repository(directory / "repository", {"greedy", "random", "broken"});
     const Output output = bisect(repository, {"greedy", "HEAD", "--dry-run"});
-    BOOST_TEST(output.exit_code == 0, output.err);
-    BOOST_TEST(contains(output.out, "2 revisions after "), output.out);
+    check_printed(output, 0, "2 revisions after ");
     BOOST_TEST(contains(output.out, " broken\n"), output.out);
     BOOST_TEST(!contains(output.err, "Building"), output.err);
 }
@@ -164,9 +160,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_searched_is_wrong_usage) {
     refuses({"greedy", "random", "--loss", "5", "--gain", "5"}, "only one of --loss and --gain");
     refuses({"greedy", "random", "--sprt", "0,5"}, "sprt");
     refuses({"greedy", "random", "--out", "x", "--store", "y.db"}, "the store keeps the games");
-    const std::filesystem::path config = directory / "config.toml";
-    std::ofstream{config} << "alpha = 0.1\n";
-    refuses({"greedy", "random", "--config", config.string()}, "'alpha' has no place");
+    const std::string config = directory.write("config.toml", "alpha = 0.1\n");
+    refuses({"greedy", "random", "--config", config}, "'alpha' has no place");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -18,10 +18,7 @@ const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x class
 /// Nobody proves it in the time of a test.
 const std::string kHard = "7/5-1/7/3-3/7/2-4/7 x classic";
 
-struct Place {
-    [[nodiscard]] std::string file(const std::string& name) const { return (directory / name).string(); }
-    TemporaryDirectory directory;
-};
+using Place = TemporaryDirectory;
 
 Output run(Words words) {
     words.insert(words.begin(), pahtum_program());
@@ -32,7 +29,7 @@ Output run(Words words) {
 std::string make_book(const Place& place, const std::string& name, Words options) {
     options.insert(options.begin(), {"solve", "--json", "--hash", "16"});
     const Output solved = run(options);
-    BOOST_TEST(solved.exit_code == 0, solved.err);
+    check_done(solved);
     std::ofstream{place.file(name + ".jsonl")} << solved.out;
     check_done(run({"book", "build", place.file(name), place.file(name + ".jsonl")}));
     return place.file(name);
@@ -120,7 +117,7 @@ BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
     const std::string margins = make_book(place, "margins.book", {kWon});
     const std::string all = place.file("all.book");
     const Output merged = run({"book", "build", all, wins, margins});
-    BOOST_TEST(merged.exit_code == 0, merged.err);
+    check_done(merged);
     const Output shown = run({"book", "show", all, kWon, kHard});
     const Output solved = run({"solve", kWon});
     BOOST_TEST(contains(shown.out, solved.out.substr(0, solved.out.find('\n', kWon.size() + 1))), shown.out);
@@ -397,11 +394,10 @@ BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
     const Place place;
     std::ofstream{place.file("solved.book")} << "pahtum book";
     for (const Words& options : {Words{}, Words{"--book", "off"}}) {
-        const Output started =
-            run_kept(Words{"/usr/bin/env", "PAHTUM_DATA=" + (place.directory / "").string(), pahtum_program(),
-                           "--nodes", "10"} +
-                     options);
-        BOOST_TEST(started.exit_code == 0);
+        const Output started = run_kept(
+            Words{"/usr/bin/env", "PAHTUM_DATA=" + place.file(""), pahtum_program(), "--nodes", "10"} +
+            options);
+        check_done(started);
         BOOST_TEST(contains(started.err, "solved.book is not a book") == options.empty(), started.err);
     }
 }

@@ -23,10 +23,6 @@ void check_replay(const std::string& line) {
 
 }  // namespace
 
-std::ostream& operator<<(std::ostream& out, Backend backend) {
-    return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
-}
-
 Words match(const std::string& nodes, const std::string& other_nodes) {
     return {"--engine",      "a=" + pahtum_program(),
             "--engine",      "b=" + pahtum_program(),
@@ -35,11 +31,6 @@ Words match(const std::string& nodes, const std::string& other_nodes) {
             "--openings",    openings(),
             "--concurrency", "1",
             "--no-affinity"};
-}
-
-EventPlace::EventPlace(Backend backend) {
-    if (backend == Backend::kServer) server = std::make_unique<PostgresServer>();
-    address = server ? server->address() : (directory / "games.db").string();
 }
 
 Words EventPlace::worker(const Words& more, const std::string& event) const {

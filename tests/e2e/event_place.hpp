@@ -4,13 +4,11 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <ostream>
 #include <string>
 #include <vector>
 
-#include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/support/store_place.hpp"
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
@@ -19,17 +17,13 @@ class EventStore;
 
 namespace pahtum::testing {
 
-/// What a store is kept in.
-enum class Backend { kFile, kServer };
-std::ostream& operator<<(std::ostream& out, Backend backend);
-
 /// Two engines that play the same games at any speed: pahtum with so many nodes.
 [[nodiscard]] std::vector<std::string> match(const std::string& nodes = "40",
                                              const std::string& other_nodes = "30");
 
 /// A store with nothing in it, and a folder for the workers' spools.
-struct EventPlace {
-    explicit EventPlace(Backend backend);
+struct EventPlace : StorePlace {
+    using StorePlace::StorePlace;
 
     [[nodiscard]] std::vector<std::string> worker(const std::vector<std::string>& more,
                                                   const std::string& event = "event") const;
@@ -45,10 +39,7 @@ struct EventPlace {
     [[nodiscard]] bool has_games(int count) const { return counts().games >= count; }
     [[nodiscard]] std::size_t spooled() const;
 
-    TemporaryDirectory directory;
     std::filesystem::path spool = directory / "spool";
-    std::unique_ptr<PostgresServer> server;  ///< null: SQLite
-    std::string address;
 
   private:
     mutable std::shared_ptr<arena::EventStore> reader_;  ///< for counts()

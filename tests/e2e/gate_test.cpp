@@ -19,6 +19,8 @@ struct Fixture {
 
     TemporaryDirectory directory;
     std::filesystem::path openings = directory / "suite.txt";
+    std::string broken = scripted_option("", "fault=crash as=white").substr(1);
+    std::string sound = scripted_option("", "seed=2").substr(1);
 };
 
 std::string player(const std::string& name) { return pahtum_program() + " --player " + name; }
@@ -47,8 +49,7 @@ BOOST_AUTO_TEST_CASE(what_means_nothing_for_two_engines_is_no_option) {
 BOOST_AUTO_TEST_CASE(a_stronger_candidate_is_accepted_and_a_weaker_one_rejected) {
     const Words test = {"--sprt", "0,200", "--rounds", "200"};
     const Output accepted = gate(player("greedy"), player("random"), test);
-    BOOST_TEST(accepted.exit_code == 0);
-    BOOST_TEST(contains(accepted.err, "accepted"));
+    check_told(accepted, 0, "accepted");
     BOOST_TEST(contains(accepted.out, "candidate against baseline"));
     check_told(gate(player("random"), player("greedy"), test), 1, "rejected");
 }
@@ -77,26 +78,23 @@ BOOST_AUTO_TEST_CASE(too_few_games_leave_it_undecided) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_in_every_game_has_failed_however_few_they_are) {
-    const std::string broken = scripted_option("", "fault=crash").substr(1);
+    const std::string crashing = scripted_option("", "fault=crash").substr(1);
     for (const Words& words : {Words{"--rounds", "1"}, Words{"--rounds", "1", "--sprt", "0,3000"}}) {
         for (const bool is_baseline : {false, true}) {
-            check_printed(
-                is_baseline ? gate(player("random"), broken, words) : gate(broken, player("random"), words),
-                3, "crash 2, in every game");
+            check_printed(is_baseline ? gate(player("random"), crashing, words)
+                                      : gate(crashing, player("random"), words),
+                          3, "crash 2, in every game");
         }
     }
 }
 
 /// It never fails three times in a row, nor in every game, and its opponent gains by it.
 BOOST_AUTO_TEST_CASE(a_gate_is_not_passed_by_crashes_of_the_baseline) {
-    const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
-    const std::string sound = scripted_option("", "seed=2").substr(1);
     for (const Words& slots : {Words{"--concurrency", "1"}, Words{"--concurrency", "2"}}) {
         const Words words = Words{"--rounds", "200", "--sprt", "0,100"} + slots;
         for (const bool is_baseline : {true, false}) {
             const Output output = is_baseline ? gate(sound, broken, words) : gate(broken, sound, words);
-            BOOST_TEST(output.exit_code == 3, output.err);
-            BOOST_TEST(contains(output.err, "Gate: engine failed"), output.err);
+            check_told(output, 3, "Gate: engine failed");
             BOOST_TEST(contains(output.out, "games: faults decided 2 of them"), output.out);
             BOOST_TEST(contains(output.out, "games that faults decided: "), output.out);
         }
@@ -109,13 +107,11 @@ BOOST_AUTO_TEST_CASE(a_gate_is_not_passed_by_crashes_of_the_baseline) {
 }
 
 BOOST_AUTO_TEST_CASE(an_event_that_faults_have_ended_is_over_for_all_its_workers) {
-    const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
-    const std::string sound = scripted_option("", "seed=2").substr(1);
-    const std::string store = (directory / "games.db").string();
+    const std::string store = directory.file("games.db");
     const auto work = [&](const std::string& most = "1") {
         return gate(sound, broken,
                     {"--max-faults", most, "--rounds", "200", "--concurrency", "1", "--store", store,
-                     "--spool", (directory / "spool").string()});
+                     "--spool", directory.file("spool")});
     };
     const Output first = work();
     BOOST_TEST(first.exit_code == 3, first.err);
@@ -130,16 +126,13 @@ BOOST_AUTO_TEST_CASE(an_event_that_faults_have_ended_is_over_for_all_its_workers
 }
 
 BOOST_AUTO_TEST_CASE(a_gate_that_faults_have_ended_goes_on_if_more_are_allowed) {
-    const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
-    const std::string sound = scripted_option("", "seed=2").substr(1);
     const auto play = [&](const Words& more) {
         return gate(sound, broken,
-                    Words{"--rounds", "3", "--out", (directory / "games.jsonl").string(), "--json"} + more);
+                    Words{"--rounds", "3", "--out", directory.file("games.jsonl"), "--json"} + more);
     };
     check_printed(play({}), 3, "\"engine_failed\":true");
     const Output all = play({"--max-faults", "100%"});
-    BOOST_TEST(all.exit_code == 2, all.err);
-    BOOST_TEST(contains(all.out, "\"played\":6,"), all.out);
+    check_printed(all, 2, "\"played\":6,");
     BOOST_TEST(contains(all.out, "\"engine_failed\":false"), all.out);
     for (const char* const wrong : {"-1", "101", "nan", "x"})
         BOOST_TEST(play({"--max-faults", wrong}).exit_code == 4);
@@ -171,8 +164,8 @@ BOOST_AUTO_TEST_CASE(workers_of_an_event_build_the_same_revisions) {
     const auto worker = [&](const std::string& candidate, const std::string& name) {
         Words options = repository.options();
         options.insert(options.end(),
-                       {"--rounds", name == "first" ? "1" : "2", "--store", (directory / "games.db").string(),
-                        "--spool", (directory / "spool").string(), "--cache", (directory / name).string()});
+                       {"--rounds", name == "first" ? "1" : "2", "--store", directory.file("games.db"),
+                        "--spool", directory.file("spool"), "--cache", directory.file(name)});
         return gate(candidate, "git:random", options);
     };
     for (const auto& [candidate, name] : {std::pair{"git:main", "first"}, {"git:greedy", "second"}}) {
@@ -180,7 +173,7 @@ BOOST_AUTO_TEST_CASE(workers_of_an_event_build_the_same_revisions) {
         BOOST_TEST(output.exit_code <= 2, output.err);
         BOOST_TEST(contains(output.err, "Building 'candidate'"), output.err);
     }
-    const Output output = run_arena({"status", (directory / "games.db").string(), "--json"});
+    const Output output = run_arena({"status", directory.file("games.db"), "--json"});
     BOOST_TEST(contains(output.out, "\"counted\":4,"), output.out);
     check_refused(worker("git:random", "third"), "the revision of engine 'candidate' was ");
 }
@@ -204,12 +197,11 @@ BOOST_AUTO_TEST_CASE(nothing_is_built_before_all_else_has_been_checked) {
     refuses("git:nosuch", {}, "there is no revision 'nosuch'");
     refuses("./nosuch", {}, "'./nosuch' does not exist");
     refuses("git:random", {"--adjudicator", "./nosuch"}, "'./nosuch' does not exist");
-    refuses("git:random", {"--openings", (directory / "nosuch.txt").string()}, "nosuch.txt");
-    refuses("git:random", {"--out", (directory / "nosuch/gate.jsonl").string()}, "cannot open");
-    refuses("git:random", {"--log", (directory / "nosuch/gate.log").string()}, "--log: ");
-    const std::filesystem::path config = directory / "gate.toml";
-    std::ofstream{config} << "adjudicator = './nosuch'\n";
-    refuses("git:random", {"--config", config.string()}, "'./nosuch' does not exist");
+    refuses("git:random", {"--openings", directory.file("nosuch.txt")}, "nosuch.txt");
+    refuses("git:random", {"--out", directory.file("nosuch/gate.jsonl")}, "cannot open");
+    refuses("git:random", {"--log", directory.file("nosuch/gate.log")}, "--log: ");
+    const std::string config = directory.write("gate.toml", "adjudicator = './nosuch'\n");
+    refuses("git:random", {"--config", config}, "'./nosuch' does not exist");
 }
 
 BOOST_AUTO_TEST_CASE(run_takes_revisions_too_and_engines_without_an_option_each) {

@@ -1,3 +1,4 @@
+#include "tests/e2e/outcome.hpp"
 #include "tests/e2e/repository.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -28,7 +29,7 @@ BOOST_AUTO_TEST_CASE(every_nth_revision_and_both_ends_play_the_reference) {
     const std::filesystem::path records = directory / "records";
     const Words words = {"HEAD~5..HEAD", "--every", "2", "--svg", plot.string(), "--out", records.string()};
     const Output output = history(repository, words);
-    BOOST_TEST(output.exit_code == 0, output.err);
+    check_done(output);
     const Words shown = split_lines(output.out);
     BOOST_TEST_REQUIRE(shown.size() == 6U, output.out);
     const auto is_about = [&](std::size_t line, const std::string& revision, const std::string& what) {
@@ -53,7 +54,7 @@ BOOST_AUTO_TEST_CASE(every_nth_revision_and_both_ends_play_the_reference) {
 BOOST_AUTO_TEST_CASE(a_reference_may_lie_anywhere_and_scripts_get_json) {
     const Repository repository(directory / "repository", {"random", "greedy", "random"});
     const Output output = history(repository, {"HEAD~2..HEAD", "--reference", "greedy", "--json", "--quiet"});
-    BOOST_TEST(output.exit_code == 0, output.err);
+    check_done(output);
     BOOST_TEST(!contains(output.err, " of 3: "), output.err);
     BOOST_TEST(contains(output.out, "\"reference\":{\"commit\":\"" + repository.commit_of("greedy")),
                output.out);

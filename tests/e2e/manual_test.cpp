@@ -160,8 +160,7 @@ void check_same(const Names& in_manual, const Names& in_program) {
 Names help_options(const std::string& use) {
     const TemporaryDirectory folder;
     Names options;
-    std::istringstream lines{run_program(shell(use + " --help", folder.path()), {}).out};
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : split_lines(run_program(shell(use + " --help", folder.path()), {}).out)) {
         std::string name = first_word(line);
         if (name == "-h,") name = first_word(line.substr(line.find(name) + name.size()));
         if (name.starts_with("--") && name.size() > 2) options.insert(name.substr(0, name.find('=')));
@@ -240,8 +239,7 @@ BOOST_AUTO_TEST_CASE(the_table_of_parameters_lists_those_of_the_program) {
     const Names listed = first_column(
         [](const MarkdownTable& table) { return table.heading == "Parameters" && is_about(table, "name"); });
     Names parameters;
-    std::istringstream lines{answer("param")};
-    for (std::string line; std::getline(lines, line);)
+    for (const std::string& line : split_lines(answer("param")))
         parameters.insert(first_word(line.substr(line.find(']') + 1)));
     check_same(listed, parameters);
 }

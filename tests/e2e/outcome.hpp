@@ -27,4 +27,11 @@ inline void check_told(const Output& output, int exit_code, std::string_view par
 /// Checks that a program has refused its arguments, for this reason.
 inline void check_refused(const Output& output, std::string_view reason) { check_told(output, 4, reason); }
 
+/// Checks that the arena refuses these arguments for this reason, before it has said anything else.
+inline void check_wrong_usage(const std::vector<std::string>& arguments, std::string_view reason) {
+    const Output output = run_arena(arguments);
+    check_refused(output, reason);
+    BOOST_TEST(output.out == "");
+}
+
 }  // namespace pahtum::testing

@@ -57,10 +57,9 @@ BOOST_DATA_TEST_CASE(output_that_cannot_be_written_is_an_error_that_says_why, kP
 
 BOOST_AUTO_TEST_CASE(what_the_system_does_not_let_us_write_is_a_failure_and_no_wrong_usage) {
     const TemporaryDirectory directory;
-    const std::string game = (directory / "game.sgf").string();
+    const std::string game = directory.file("game.sgf");
     std::ofstream(game) << "(;FF[4]SZ[3]RU[Pah-Tum classic,boulders=0];B[aa])";
-    const std::string answers = (directory / "answers.jsonl").string();
-    std::ofstream(answers) << "";
+    const std::string answers = directory.write("answers.jsonl", "");
     const std::filesystem::path closed = directory / "closed";
     std::filesystem::create_directory(closed);
     std::filesystem::permissions(closed, std::filesystem::perms(0555));

@@ -44,8 +44,7 @@ std::string node_start(const Game& game, const std::string& move) {
 /// The moves' lines of a printed record.
 Words nodes_of(const std::string& record) {
     Words nodes;
-    std::istringstream lines{record};
-    for (std::string line; std::getline(lines, line);)
+    for (const std::string& line : split_lines(record))
         if (line.starts_with(";")) nodes.push_back(line);
     return nodes;
 }
@@ -76,9 +75,7 @@ BOOST_AUTO_TEST_CASE(games_of_every_ruleset_come_back_from_their_files) {
         const Story story = random_story(rules, random);
         const std::string record = save(writer, story, file);
         BOOST_TEST_CONTEXT("seed " << kSeed << "\n" << record) {
-            std::ostringstream saved;
-            saved << std::ifstream{file}.rdbuf();
-            BOOST_TEST(saved.str() == record + "\n");
+            BOOST_TEST(contents(file) == record + "\n");
             const Words nodes = nodes_of(record);
             BOOST_TEST_REQUIRE(nodes.size() == story.moves.size());
             for (std::size_t i = 0; i < nodes.size(); ++i)

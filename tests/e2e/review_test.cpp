@@ -56,12 +56,6 @@ std::string game_of(const Ending& ending, const std::string& move) {
 }
 
 struct Fixture {
-    fs::path write(const std::string& name, const std::string& text) const {
-        const fs::path file = directory / name;
-        std::ofstream(file) << text;
-        return file;
-    }
-
     TemporaryDirectory directory;
 };
 
@@ -71,9 +65,9 @@ BOOST_FIXTURE_TEST_SUITE(review_command, Fixture)
 
 BOOST_AUTO_TEST_CASE(in_solved_positions_it_names_the_blunder_and_a_best_move_with_their_values) {
     for (const Ending& ending : endings(6)) {
-        const fs::path file = write("game.sgf", game_of(ending, ending.blunder));
-        const Output run = review({"--json", file.string()});
-        BOOST_TEST(run.exit_code == 0, run.err);
+        const std::string file = directory.write("game.sgf", game_of(ending, ending.blunder));
+        const Output run = review({"--json", file});
+        check_done(run);
         const json move = json::parse(run.out)["moves"][0];
         BOOST_TEST_CONTEXT(move) {
             BOOST_TEST(move["verdict"] == "blunder");
@@ -82,20 +76,19 @@ BOOST_AUTO_TEST_CASE(in_solved_positions_it_names_the_blunder_and_a_best_move_wi
             BOOST_TEST(move["best"]["score"] == ending.best_points);
             BOOST_TEST((move["played"]["exact"] == true && move["best"]["exact"] == true));
         }
-        write("game.sgf", game_of(ending, ending.best));
-        const json best = json::parse(review({"--json", file.string()}).out)["moves"][0];
+        directory.write("game.sgf", game_of(ending, ending.best));
+        const json best = json::parse(review({"--json", file}).out)["moves"][0];
         BOOST_TEST((best["verdict"] == "best" && best["lost_points"] == 0), best);
     }
 }
 
 BOOST_AUTO_TEST_CASE(it_prints_turning_points_and_writes_annotated_games_and_a_page) {
     const Ending ending = endings(1)[0];
-    const fs::path file = write("game.sgf", game_of(ending, ending.blunder));
+    const std::string file = directory.write("game.sgf", game_of(ending, ending.blunder));
     const fs::path page = directory / "page.html";
     const fs::path folder = directory / "new" / "annotated";
-    const Output run = review({file.string(), "--html", page.string(), "--sgf", folder.string()});
-    BOOST_TEST(run.exit_code == 0, run.err);
-    BOOST_TEST(contains(run.out, "turning points:\n  1. "), run.out);
+    const Output run = review({file, "--html", page.string(), "--sgf", folder.string()});
+    check_printed(run, 0, "turning points:\n  1. ");
     BOOST_TEST(contains(run.out, ending.blunder + ": "), run.out);
     const std::string annotated = contents(folder / "game.sgf");
     BOOST_TEST(contains(annotated, "Blunder: "), annotated);
@@ -110,12 +103,12 @@ BOOST_AUTO_TEST_CASE(it_prints_turning_points_and_writes_annotated_games_and_a_p
 BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
     const auto known = endings(2);
     fs::create_directories(directory / "games" / "more");
-    write("games/a.sgf", game_of(known[0], known[0].best));
-    write("games/more/b.sgf", game_of(known[1], known[1].best));
-    write("games/c.sgf", "no game\x1b[31m");
-    write("games/d.sgf", "(;");
-    write("games/notes.txt", "no game either");
-    const Output run = review({(directory / "games").string(), (directory / "missing.sgf").string()});
+    directory.write("games/a.sgf", game_of(known[0], known[0].best));
+    directory.write("games/more/b.sgf", game_of(known[1], known[1].best));
+    directory.write("games/c.sgf", "no game\x1b[31m");
+    directory.write("games/d.sgf", "(;");
+    directory.write("games/notes.txt", "no game either");
+    const Output run = review({directory.file("games"), directory.file("missing.sgf")});
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST((contains(run.out, "a.sgf: 1 move") && contains(run.out, "b.sgf: 1 move")), run.out);
     for (const char* const wrong : {"c.sgf: ", "d.sgf: ", "missing.sgf"})
@@ -127,26 +120,26 @@ BOOST_AUTO_TEST_CASE(all_games_of_a_file_are_reviewed_and_written_into_one) {
     const auto known = endings(3);
     std::string games;
     for (const Ending& ending : known) games += game_of(ending, ending.blunder);
-    const fs::path file = write("games.sgf", games);
+    const std::string file = directory.write("games.sgf", games);
     const fs::path folder = directory / "annotated";
     const fs::path kept = directory / "kept.jsonl";
-    const Output run = review({file.string(), "--json", "--sgf", folder.string(), "--out", kept.string()});
-    BOOST_TEST(run.exit_code == 0, run.err);
+    const Output run = review({file, "--json", "--sgf", folder.string(), "--out", kept.string()});
+    check_done(run);
     const auto lines = split_lines(run.out);
     BOOST_TEST_REQUIRE(lines.size() == 3U, run.out);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const json game = json::parse(lines[i]);
-        BOOST_TEST(game["file"] == file.string() + "#" + std::to_string(i + 1));
+        BOOST_TEST(game["file"] == file + "#" + std::to_string(i + 1));
         BOOST_TEST(game["moves"][0]["move"] == known[i].blunder);
     }
     const Output again = review({"--json", (folder / "games.sgf").string()});
     BOOST_TEST(split_lines(again.out).size() == 3U, again.out);
     // The same command takes all from the file of reviews. One that is no game costs none of the others.
-    const Output resumed = review({file.string(), "--json", "--out", kept.string()});
+    const Output resumed = review({file, "--json", "--out", kept.string()});
     BOOST_TEST(resumed.out == run.out);
-    write("games.sgf", game_of(known[0], known[0].best) + "(;FF[4]SZ[7]RU[Pah-Tum classic];B[zz])" +
-                           game_of(known[1], known[1].best));
-    const Output faulty = review({file.string()});
+    directory.write("games.sgf", game_of(known[0], known[0].best) + "(;FF[4]SZ[7]RU[Pah-Tum classic];B[zz])" +
+                                     game_of(known[1], known[1].best));
+    const Output faulty = review({file});
     BOOST_TEST(faulty.exit_code == 4);
     BOOST_TEST((contains(faulty.out, "games.sgf#1: 1 move") && contains(faulty.out, "games.sgf#3: 1 move")),
                faulty.out);
@@ -172,20 +165,20 @@ BOOST_AUTO_TEST_CASE(known_games_are_written_like_others) {
 
 BOOST_AUTO_TEST_CASE(an_empty_folder_is_named_and_the_rest_reviewed) {
     const auto known = endings(1);
-    const std::string game = write("game.sgf", game_of(known[0], known[0].best)).string();
+    const std::string game = directory.write("game.sgf", game_of(known[0], known[0].best));
     fs::create_directories(directory / "empty" / "below");
     fs::create_directories(directory / "games" / "nothing");
-    write("games/a.sgf", game_of(known[0], known[0].best));
-    write("empty/notes.txt", "no game");
-    const std::string empty = (directory / "empty").string();
-    const std::string games = (directory / "games").string();
+    directory.write("games/a.sgf", game_of(known[0], known[0].best));
+    directory.write("empty/notes.txt", "no game");
+    const std::string empty = directory.file("empty");
+    const std::string games = directory.file("games");
     const Output run = review({empty, game, games});
     BOOST_TEST(run.exit_code == 0);
     BOOST_TEST((contains(run.out, "game.sgf: 1 move") && contains(run.out, "a.sgf: 1 move")), run.out);
     BOOST_TEST(run.err == "pahtum: folder '" + empty + "' holds no file that ends in .sgf\n");
     // Nothing at all is an error, and nothing is written.
     const Output none = review({empty, (directory / "empty" / "below").string(), "--html",
-                                (directory / "page.html").string(), "--out", (directory / "out").string()});
+                                directory.file("page.html"), "--out", directory.file("out")});
     BOOST_TEST((none.exit_code == 4 && none.out.empty()));
     BOOST_TEST(contains(none.err, "there is no game to review"), none.err);
     BOOST_TEST((!fs::exists(directory / "page.html") && !fs::exists(directory / "out")));
@@ -194,13 +187,13 @@ BOOST_AUTO_TEST_CASE(an_empty_folder_is_named_and_the_rest_reviewed) {
 BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_read_is_named_and_the_rest_reviewed) {
     const auto known = endings(1);
     fs::create_directories(directory / "games" / "closed");
-    write("games/a.sgf", game_of(known[0], known[0].best));
-    write("games/closed/b.sgf", game_of(known[0], known[0].best));
+    directory.write("games/a.sgf", game_of(known[0], known[0].best));
+    directory.write("games/closed/b.sgf", game_of(known[0], known[0].best));
     const fs::path closed = directory / "games" / "closed";
     fs::permissions(closed, fs::perms::none);
     fs::permissions(directory.path(), fs::perms::all);
     as_anyone([&] {
-        const Output run = review({(directory / "games").string()});
+        const Output run = review({directory.file("games")});
         BOOST_TEST(run.exit_code == 4);
         BOOST_TEST(contains(run.out, "a.sgf: 1 move"), run.out + run.err);
         BOOST_TEST(contains(run.err, "folder '" + closed.string() + "' cannot be read: Permission denied"),
@@ -213,66 +206,65 @@ BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_read_is_named_and_the_rest_reviewed
 BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     const auto known = endings(1);
     const std::string game = game_of(known[0], known[0].best);
-    const fs::path file = write("game.sgf", game);
+    const std::string file = directory.write("game.sgf", game);
     fs::create_directory(directory / "b");
-    const fs::path other = write("b/game.sgf", game);
-    check_refused(review({file.string(), "--sgf", directory.path().string()}), "is the game itself");
-    check_refused(review({file.string(), other.string(), "--sgf", (directory / "c").string()}),
-                  "have the same name");
-    const Output out = review({file.string(), "--out", other.string()});
+    const std::string other = directory.write("b/game.sgf", game);
+    check_refused(review({file, "--sgf", directory.path().string()}), "is the game itself");
+    check_refused(review({file, other, "--sgf", directory.file("c")}), "have the same name");
+    const Output out = review({file, "--out", other});
     BOOST_TEST(out.exit_code == 4);
     BOOST_TEST((contents(file) == game && contents(other) == game));
     const fs::path page = directory / "c" / "page.html";
     const fs::path reviews = directory / "reviews";
     fs::create_directories(directory / "c");
     for (const Words& words :
-         {Words{"--html", file.string()}, Words{"--html", other.string()},
+         {Words{"--html", file}, Words{"--html", other},
           Words{"--html", reviews.string(), "--out", reviews.string()},
-          Words{"--html", (directory / "c" / "game.sgf").string(), "--sgf", (directory / "c").string()}}) {
-        const Words command = Words{file.string()} + words;
+          Words{"--html", (directory / "c" / "game.sgf").string(), "--sgf", directory.file("c")}}) {
+        const Words command = Words{file} + words;
         check_refused(review(command), "--html: ");
     }
     BOOST_TEST((contents(file) == game && contents(other) == game));
     for (int again = 0; again < 2; ++again)
-        BOOST_TEST(review({file.string(), "--html", page.string()}).exit_code == 0);
+        BOOST_TEST(review({file, "--html", page.string()}).exit_code == 0);
     // What cannot be written is said before the work, not after it.
-    const Output nowhere = review({file.string(), "--html", (directory / "none" / "page").string()});
+    const Output nowhere = review({file, "--html", (directory / "none" / "page").string()});
     BOOST_TEST((nowhere.exit_code == 5 && nowhere.out.empty()), nowhere.out);
-    const fs::path notes = write("notes", "no line feed");
+    const std::string notes = directory.write("notes", "no line feed");
     fs::copy_file(notes, directory / "c" / "game.sgf");
-    check_refused(review({file.string(), "--sgf", (directory / "c").string()}), "is not a game");
+    check_refused(review({file, "--sgf", directory.file("c")}), "is not a game");
     BOOST_TEST(contents(directory / "c" / "game.sgf") == "no line feed");
-    BOOST_TEST(review({file.string(), "--html", notes.string()}).exit_code == 4);
-    BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);
+    BOOST_TEST(review({file, "--html", notes}).exit_code == 4);
+    BOOST_TEST(review({file, "--out", notes}).exit_code == 4);
     BOOST_TEST(contents(notes) == "no line feed");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_names_no_boulders_is_refused_unless_they_are_given) {
     const std::string moves = ";B[aa];W[bb])";
-    const std::string goguis = write("gogui.sgf", "(;FF[4]CA[UTF-8]AP[gogui:1.6.0]SZ[3]" + moves).string();
+    const std::string goguis = directory.write("gogui.sgf", "(;FF[4]CA[UTF-8]AP[gogui:1.6.0]SZ[3]" + moves);
     const Output refused = review({goguis});
     BOOST_TEST((refused.exit_code == 4 && refused.out.empty()), refused.out);
     for (const char* const remedy : {"--boulders", "Save game with boulders in the Analyze menu"})
         BOOST_TEST(contains(refused.err, remedy), refused.err);
     const Output given = review({"--json", "--boulders", "C1", goguis});
-    BOOST_TEST(given.exit_code == 0, given.err);
+    check_done(given);
     BOOST_TEST(contains(given.out, R"("start":"3/3/2- x classic)"), given.out);
     const Output empty = review({"--json", "--boulders", "", goguis});
     BOOST_TEST(contains(empty.out, R"("start":"3/3/3 x classic)"), empty.out + empty.err);
     // B2 has a stone of the game.
     BOOST_TEST(review({"--boulders", "B2", goguis}).exit_code == 4);
     // A file that has its own keeps them.
-    const std::string own = write("own.sgf", "(;FF[4]SZ[3]SQ[ca]" + moves).string();
+    const std::string own = directory.write("own.sgf", "(;FF[4]SZ[3]SQ[ca]" + moves);
     BOOST_TEST(contains(review({"--json", "--boulders", "C1", own}).out, R"("start":"2-/3/3 x classic)"));
 }
 
 BOOST_AUTO_TEST_CASE(a_game_of_gogui_twogtp_ends_with_two_passes) {
-    const std::string game = write("twogtp-0.sgf",
-                                   "(;FF[4]AP[gogui-twogtp:1.6.0]SZ[3]KM[0]PB[a]PW[b]DT[2026-11-21]\n"
-                                   ";B[aa];W[ba];B[ca];W[ab];B[bb];W[cb];B[ac];W[bc]\n;B[];W[])\n")
-                                 .string();
-    const Output given = review({"--json", "--boulders", "C1", "--sgf", (directory / "out").string(), game});
-    BOOST_TEST(given.exit_code == 0, given.err);
+    const std::string game =
+        directory.write("twogtp-0.sgf",
+                        "(;FF[4]AP[gogui-twogtp:1.6.0]SZ[3]KM[0]PB[a]PW[b]DT[2026-11-21]\n"
+                        ";B[aa];W[ba];B[ca];W[ab];B[bb];W[cb];B[ac];W[bc]\n;B[];W[])\n");
+    const Output given = review({"--json", "--boulders", "C1", "--sgf", directory.file("out"), game});
+    check_done(given);
     BOOST_TEST(contains(given.out, R"("start":"3/3/2- x classic)"), given.out);
     const std::string annotated = contents(directory / "out" / "twogtp-0.sgf");
     BOOST_TEST(contains(annotated, "DT[2026-11-21]"), annotated);
@@ -282,11 +274,10 @@ BOOST_AUTO_TEST_CASE(a_game_of_gogui_twogtp_ends_with_two_passes) {
 
 BOOST_AUTO_TEST_CASE(games_are_read_in_their_charsets_and_from_files_with_capital_endings) {
     fs::create_directory(directory / "games");
-    write("games/GAME.SGF", "(;CA[Shift_JIS]SZ[3]SQ[cc]PB[\x83\x5c];B[aa]C[\x95\x5c];W[bb])");
-    write("games/x.sgf", "(;CA[Klingon]SZ[3]SQ[cc];B[aa])");
-    const Output run = review({"--json", (directory / "games").string()});
-    BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.out, "GAME.SGF"), run.out);
+    directory.write("games/GAME.SGF", "(;CA[Shift_JIS]SZ[3]SQ[cc]PB[\x83\x5c];B[aa]C[\x95\x5c];W[bb])");
+    directory.write("games/x.sgf", "(;CA[Klingon]SZ[3]SQ[cc];B[aa])");
+    const Output run = review({"--json", directory.file("games")});
+    check_printed(run, 4, "GAME.SGF");
     BOOST_TEST(contains(run.out, R"(\u30bd)"), run.out);
     BOOST_TEST(contains(run.err, "x.sgf: line 1, column 6: CA: the character set 'Klingon' is not known"),
                run.err);
@@ -296,10 +287,10 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
     const auto known = endings(8);
     fs::create_directory(directory / "games");
     for (std::size_t i = 0; i < known.size(); ++i)
-        write("games/" + std::to_string(i) + ".sgf", game_of(known[i], known[i].blunder));
+        directory.write("games/" + std::to_string(i) + ".sgf", game_of(known[i], known[i].blunder));
     // One that takes for ever.
-    write("games/z.sgf", "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/2-4/7 x classic];B[cc])");
-    const Words words{(directory / "games").string(), "--nodes", "400000000", "--time", "600", "--out"};
+    directory.write("games/z.sgf", "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/2-4/7 x classic];B[cc])");
+    const Words words{directory.file("games"), "--nodes", "400000000", "--time", "600", "--out"};
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         const fs::path out = directory / std::to_string(signal);
         Words command = Words{pahtum_program(), "review", "--hash", "8"} + words;
@@ -315,14 +306,14 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
     const std::string kept = contents(directory / std::to_string(SIGKILL));
     std::ofstream(directory / std::to_string(SIGKILL), std::ios::app) << R"({"format":1,"fi)";
     Words rest = words;
-    rest.push_back((directory / std::to_string(SIGKILL)).string());
+    rest.push_back(directory.file(std::to_string(SIGKILL)));
     rest.emplace_back("--json");
     const Output again = review(rest);
-    BOOST_TEST(again.exit_code == 0, again.err);
+    check_done(again);
     BOOST_TEST(again.out == kept);
     BOOST_TEST(contents(directory / std::to_string(SIGKILL)) == kept);
     // A game that has changed is judged again.
-    write("games/0.sgf", game_of(known[0], known[0].best));
+    directory.write("games/0.sgf", game_of(known[0], known[0].best));
     const Output changed = review(rest);
     BOOST_TEST(json::parse(split_lines(changed.out)[0])["moves"][0]["verdict"] == "best");
     BOOST_TEST(contents(directory / std::to_string(SIGKILL)).starts_with(kept));

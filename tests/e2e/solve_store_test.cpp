@@ -7,9 +7,8 @@
 #include "engine/solver/prover.hpp"
 #include "engine/solver/solver.hpp"
 #include "tests/e2e/outcome.hpp"
-#include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/support/store_place.hpp"
 #include "tests/support/test.hpp"
 
 // `pahtum solve --store`: several real processes, which are killed, on both kinds of store.
@@ -25,12 +24,6 @@ const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x class
 /// Nobody proves it in the time of a test.
 const std::string kHard = "7/5-1/7/3-3/7/2-4/7 x classic";
 
-enum class Backend { kFile, kServer };
-std::ostream& operator<<(std::ostream& out, Backend backend) {
-    return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
-}
-const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
-
 Words solve_command(const Words& more) {
     return Words{pahtum_program(), "solve", "--hash", "16", "--threads", "1"} + more;
 }
@@ -38,11 +31,9 @@ Words solve_command(const Words& more) {
 Output run_solve(const Words& more) { return run_kept(solve_command(more)); }
 
 /// A store with nothing in it.
-struct Place {
-    explicit Place(Backend backend) {
-        if (backend == Backend::kServer) server = std::make_unique<PostgresServer>();
-        address = server ? server->address() : (directory / "proof.db").string();
-    }
+struct Place : StorePlace {
+    using StorePlace::StorePlace;
+
     [[nodiscard]] Words worker(const Words& more) const {
         Words words = solve_command({"--store", address, "--lease", "1"});
         return words + more;
@@ -53,10 +44,6 @@ struct Place {
     [[nodiscard]] int number_of(const std::string& event) const {
         return number("SELECT number FROM @solve WHERE name = '" + event + "'");
     }
-
-    TemporaryDirectory directory;
-    std::unique_ptr<PostgresServer> server;  ///< null: SQLite
-    std::string address;
 
   private:
     /// As psql or sqlite3 find it; 0 while the tables are not there.
@@ -177,7 +164,7 @@ BOOST_AUTO_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_aga
     BOOST_TEST(run_kept(command).exit_code == 0);
     BOOST_TEST(other.wait().exit_code == 0);
     // A process that comes later and only writes the certificate; the first is interrupted while it does.
-    const std::string file = (place.directory / "proof.cert").string();
+    const std::string file = place.directory.file("proof.cert");
     Words certify = command;
     certify.insert(certify.end(), {"--certificate", file});
     Process interrupted{certify, kKept};
@@ -243,14 +230,11 @@ BOOST_AUTO_TEST_CASE(workers_that_are_killed_change_no_value) {
 
 /// Boards of 13 boulders that differ in how hard they are; the first one twice.
 std::string write_boards(const Place& place) {
-    const std::string file = (place.directory / "boards.txt").string();
-    std::ofstream{file} << "# five\n"
-                        << kEnding << "\n"
-                        << kBoard << "\n\n"
-                        << "3---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-1 x classic,boulders=13 ; easy\n"
-                        << "x2---x/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-oox-o x classic,boulders=13\n"
-                        << kEnding << "\n";
-    return file;
+    return place.directory.write(
+        "boards.txt", "# five\n" + kEnding + "\n" + kBoard + "\n\n" +
+                          "3---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-1 x classic,boulders=13 ; easy\n" +
+                          "x2---x/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-oox-o x classic,boulders=13\n" + kEnding +
+                          "\n");
 }
 
 std::vector<json> lines_of(const std::string& text) {
@@ -322,8 +306,7 @@ BOOST_DATA_TEST_CASE(an_interrupt_ends_a_process_that_waits_for_its_store, kBack
     const Place place{backend};
     Process worker{place.worker({"--wdl", kHard}), kKept};
     wait_until([&] { return place.has_outcomes(); });
-    Process other{{"/usr/bin/sqlite3", "-interactive", "-cmd", ".timeout 60000",
-                   (place.directory / "proof.db").string()}};
+    Process other{{"/usr/bin/sqlite3", "-interactive", "-cmd", ".timeout 60000", place.address}};
     if (place.server)
         place.server->suspend();
     else
@@ -386,7 +369,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
     const Place place{Backend::kFile};
     const auto code = [&](const Words& more) { return run_kept(place.worker(more)).exit_code; };
     BOOST_TEST(code({kEnding, "7/7/7/7/7/7/7 x strategic"}) == 4);
-    BOOST_TEST(code({"--checkpoint", (place.directory / "proof.bin").string(), kBoard}) == 4);
+    BOOST_TEST(code({"--checkpoint", place.directory.file("proof.bin"), kBoard}) == 4);
     BOOST_TEST(code({"7/7/7/7/7/7/7 x strategic"}) == 4);
     BOOST_TEST(run_solve({"--lease", "5", kBoard}).exit_code == 4);
     BOOST_TEST(run_solve({"--store", "postgresql://me:secret@nowhere/x", kBoard}).exit_code == 5);

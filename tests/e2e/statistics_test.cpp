@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "tests/e2e/outcome.hpp"
 #include "tests/support/pgn_of_csv.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -10,9 +11,20 @@ namespace {
 
 std::string ratings(const std::string& name) { return source_file("tests/data/vectors/ratings/" + name); }
 
-/// The games of that table in PGN.
-std::string pgn_in(const TemporaryDirectory& directory) {
-    return directory.write("games.pgn", pgn_of_csv(contents(ratings("games.csv"))));
+struct Games {
+    /// The games of that table in PGN.
+    [[nodiscard]] std::string pgn() const {
+        return directory.write("games.pgn", pgn_of_csv(contents(ratings("games.csv"))));
+    }
+
+    TemporaryDirectory directory;
+    std::string file = directory / "games";
+};
+
+std::string repeated(const std::string& lines, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += lines;
+    return all;
 }
 
 json result_of(const Words& arguments) {
@@ -27,13 +39,6 @@ void check_near(const json& ours, const json& theirs, double tolerance) {
     const double expected = theirs.get<double>();
     BOOST_TEST(std::abs(ours.get<double>() - expected) <= tolerance * std::max(1.0, std::abs(expected)),
                ours << " is not near " << expected);
-}
-
-void check_usage(const Words& arguments, const std::string& complaint) {
-    const Output output = run_arena(arguments);
-    BOOST_TEST(output.exit_code == 4);
-    BOOST_TEST(output.out.empty());
-    BOOST_TEST(contains(output.err, complaint), output.err);
 }
 
 /// A game of which only the numbers matter.
@@ -147,7 +152,7 @@ std::string records_of(const std::vector<PairPoints>& pairs) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(statistics)
+BOOST_FIXTURE_TEST_SUITE(statistics, Games)
 
 BOOST_AUTO_TEST_CASE(what_stats_do_not_define_is_null) {
     const json none = result_of({"report", "--pentanomial", "0,0,0,0,0", "--json"});
@@ -182,21 +187,20 @@ BOOST_AUTO_TEST_CASE(stats_of_one_pair_claim_no_more_than_one_pair_shows) {
 }
 
 BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
-    check_usage({"report", "--trinomial", "1,2,3", "games.jsonl"}, "games.jsonl");
-    check_usage({"report", "--trinomial", "1,2,3", "--html", "a.html"}, "--html");
-    check_usage({"report", "--pentanomial", "1,2,3,4"}, "5 counts");
-    check_usage({"report", "--pentanomial=-1,2,3,4,5"}, "'-1'");
-    check_usage({"report", "--pentanomial", "1,2,x,4,5"}, "'x'");
-    check_usage({"report", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "once");
-    check_usage({"report", "--trinomial", "1,2,3", "--alpha", "0.1"}, "--alpha");
-    check_usage({"report", "--trinomial", "1,2,3", "--sprt", "5,0"}, "below");
+    check_wrong_usage({"report", "--trinomial", "1,2,3", "games.jsonl"}, "games.jsonl");
+    check_wrong_usage({"report", "--trinomial", "1,2,3", "--html", "a.html"}, "--html");
+    check_wrong_usage({"report", "--pentanomial", "1,2,3,4"}, "5 counts");
+    check_wrong_usage({"report", "--pentanomial=-1,2,3,4,5"}, "'-1'");
+    check_wrong_usage({"report", "--pentanomial", "1,2,x,4,5"}, "'x'");
+    check_wrong_usage({"report", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "once");
+    check_wrong_usage({"report", "--trinomial", "1,2,3", "--alpha", "0.1"}, "--alpha");
+    check_wrong_usage({"report", "--trinomial", "1,2,3", "--sprt", "5,0"}, "below");
 }
 
 BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_csv) {
     const json expected = json::parse(contents(ratings("own_mle_check.json")));
-    const TemporaryDirectory directory;
-    for (const std::string& file : {pgn_in(directory), ratings("games.csv")}) {
-        const json davidson = result_of({"rate", file, "--scale", "model", "--json"});
+    for (const std::string& games : {pgn(), ratings("games.csv")}) {
+        const json davidson = result_of({"rate", games, "--scale", "model", "--json"});
         BOOST_TEST((davidson["games"] == 200 && davidson["errors_from"] == "games"));
         for (const json& player : davidson["players"]) {
             const std::string name = player["name"].get<std::string>();
@@ -205,20 +209,18 @@ BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_c
         }
         BOOST_TEST(davidson["players"][0]["name"] == "Alpha");
         const json anchored = result_of(
-            {"rate", file, "--json", "--model", "rao-kupper", "--anchor", "Delta=1500", "--scale", "model"});
+            {"rate", games, "--json", "--model", "rao-kupper", "--anchor", "Delta=1500", "--scale", "model"});
         check_near(anchored["draw_parameter"], expected["rk"]["drawelo"], 1e-4);
         BOOST_TEST(std::abs(anchored["players"][3]["elo"].get<double>() - 1500) < 1e-9);
     }
 }
 
 BOOST_AUTO_TEST_CASE(rate_counts_records_once_finds_their_pairs_and_changes_nothing) {
-    const TemporaryDirectory directory;
-    const std::filesystem::path file = directory / "games.jsonl";
     const std::string text = record("a", "b", "black", kOpening, "C1") +
                              record("b", "a", "draw", kOpening, "C1") +
                              record("a", "b", "black", kOpening, "C1") + R"({"format":1,"star)";
     std::ofstream(file, std::ios::binary) << text;
-    const json rated = result_of({"rate", file.string(), ratings("games.csv"), "--json"});
+    const json rated = result_of({"rate", file, ratings("games.csv"), "--json"});
     BOOST_TEST(contents(file) == text);
     BOOST_TEST((rated["games"] == 202 && rated["pairs"] == 1));
     BOOST_TEST((rated["files"][0]["games"] == 2 && rated["files"][0]["duplicates"] == 1));
@@ -229,7 +231,6 @@ BOOST_AUTO_TEST_CASE(rate_counts_records_once_finds_their_pairs_and_changes_noth
 
 // The error of pairs is that of their shares of the points, a closed form; n / (n - 3) is for the parameters.
 BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
-    const TemporaryDirectory directory;
     const std::vector<PairPoints> pairs = biased_pairs();
     const auto text = [](auto number) { return std::to_string(number); };
     const auto round = [](const std::string& number) { return tag("Round", number); };
@@ -256,8 +257,7 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
         [&](auto pair, auto) {
             return Sheet{round("-") + fen(pair), played};
         }};
-    const std::string file = directory / "games";
-    const std::string csv = directory / "games.csv";
+    const std::string csv = directory / "copy.csv";
     std::ofstream(file) << records_of(pairs);
     BOOST_TEST_REQUIRE(run_arena({"report", file, "--csv", csv}).exit_code == 0);
     const json ours = result_of({"rate", file, "--json"});
@@ -289,7 +289,6 @@ BOOST_AUTO_TEST_CASE(rate_finds_pairs_in_pgn_and_csv_as_in_records) {
 
 // Of several games of one round and opening, which are pairs must not depend on where they are in the file.
 BOOST_AUTO_TEST_CASE(ratings_do_not_depend_on_the_order_of_games_in_pgn_or_csv) {
-    const TemporaryDirectory directory;
     const std::vector<PairPoints> pairs = biased_pairs();
     Words games;
     for (std::size_t pair = 0; pair < pairs.size(); ++pair)
@@ -305,7 +304,6 @@ BOOST_AUTO_TEST_CASE(ratings_do_not_depend_on_the_order_of_games_in_pgn_or_csv) 
         lines.push_back(std::string{"c,a,"} + kShares.at(static_cast<std::size_t>(points[1])));
     }
     for (auto* const all : {&games, &lines}) {
-        const std::string file = directory / (all == &games ? "games.pgn" : "games.csv");
         const auto rated = [&] {
             std::ofstream stream(file);
             for (const std::string& game : *all) stream << game;
@@ -322,8 +320,6 @@ BOOST_AUTO_TEST_CASE(ratings_do_not_depend_on_the_order_of_games_in_pgn_or_csv) 
 }
 
 BOOST_AUTO_TEST_CASE(games_in_pgn_that_may_be_no_pairs_are_single_games) {
-    const TemporaryDirectory directory;
-    const std::string file = directory / "games.pgn";
     const auto trials = [&](const std::string& games) {
         std::ofstream(file) << games;
         const std::string out = run_arena({"rate", file}).out;
@@ -361,9 +357,8 @@ BOOST_AUTO_TEST_CASE(games_in_pgn_that_may_be_no_pairs_are_single_games) {
 }
 
 BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {
-    const TemporaryDirectory directory;
-    const std::string records = (directory / "games.jsonl").string();
-    const std::string csv = (directory / "games.csv").string();
+    const std::string records = directory.file("games.jsonl");
+    const std::string csv = directory.file("games.csv");
     std::ofstream(records) << record("a", "b", "black", kOpening, "C1")
                            << record("b", "a", "draw", kOpening, "C1");
     BOOST_TEST_REQUIRE(run_arena({"report", records, "--csv", csv}).exit_code == 0);
@@ -380,37 +375,31 @@ BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {
 }
 
 BOOST_AUTO_TEST_CASE(games_that_cannot_be_compared_are_warned_of) {
-    const TemporaryDirectory directory;
-    const std::string pgn = pgn_in(directory);
+    const std::string games = pgn();
     const std::string csv = ratings("games.csv");
-    const Output both = run_arena({"rate", pgn, csv});
-    for (const std::string& file : {pgn, csv})
-        BOOST_TEST(contains(both.err, "Warning: '" + file + "' does not say when its games were started"),
+    const Output both = run_arena({"rate", games, csv});
+    for (const std::string& name : {games, csv})
+        BOOST_TEST(contains(both.err, "Warning: '" + name + "' does not say when its games were started"),
                    both.err);
-    BOOST_TEST(run_arena({"rate", pgn}).err == "");
+    BOOST_TEST(run_arena({"rate", games}).err == "");
 }
 
 BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
-    const TemporaryDirectory directory;
-    std::ofstream(directory / "games.csv")
-        << "A,B,1-0\nB,A,1/2-1/2\nA,B,0-1\nB,A,0-1\nB,A,1-0\nC,A,1-0\nB,C,0-1\n";
-    const std::string file = (directory / "games.csv").string();
+    std::ofstream(file) << "A,B,1-0\nB,A,1/2-1/2\nA,B,0-1\nB,A,0-1\nB,A,1-0\nC,A,1-0\nB,C,0-1\n";
     const json rated = result_of({"rate", file, "--json"});
     BOOST_TEST((rated["players"][2]["name"] == "C" && rated["players"][2]["elo"].is_null()));
     BOOST_TEST(rated["players"][2]["gap"] == "won every game");
     const json bounded = result_of({"rate", file, "--json", "--prior", "2"});
     BOOST_TEST((bounded["players"][0]["name"] == "C" && bounded["players"][0]["elo"].is_number()));
-    check_usage({"rate"}, "FILE");
-    check_usage({"rate", file, "--anchor", "X=1"}, "'X'");
-    check_usage({"rate", file, "--anchor", "C=1"}, "'C' has no rating: won every game");
-    check_usage({"rate", file, "--model", "elo"}, "'elo'");
-    check_usage({"rate", file, "--prior", "-1"}, "prior");
-    check_usage({"rate", (directory / "none.pgn").string()}, "none.pgn': No such file");
+    check_wrong_usage({"rate"}, "FILE");
+    check_wrong_usage({"rate", file, "--anchor", "X=1"}, "'X'");
+    check_wrong_usage({"rate", file, "--anchor", "C=1"}, "'C' has no rating: won every game");
+    check_wrong_usage({"rate", file, "--model", "elo"}, "'elo'");
+    check_wrong_usage({"rate", file, "--prior", "-1"}, "prior");
+    check_wrong_usage({"rate", directory.file("none.pgn")}, "none.pgn': No such file");
 }
 
 BOOST_AUTO_TEST_CASE(rate_says_how_it_takes_a_draw_parameter_without_a_maximum) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
     std::ofstream(file) << "A,B,1-0\nA,B,1-0\nA,B,1/2-1/2\nB,A,0-1\nB,A,1/2-1/2\n";
     const std::string remark =
         "it is taken to be that of equal engines with as many draws; --draws X sets it\n";
@@ -435,8 +424,6 @@ BOOST_AUTO_TEST_CASE(rate_says_how_it_takes_a_draw_parameter_without_a_maximum) 
 }
 
 BOOST_AUTO_TEST_CASE(one_game_is_called_a_game) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
     std::ofstream(file) << "A,B,1-0\nA,B,*\n";
     const Output rated = run_arena({"rate", file});
     BOOST_TEST(contains(rated.err, "left out 1 of 2 games"), rated.err);
@@ -447,12 +434,10 @@ BOOST_AUTO_TEST_CASE(one_game_is_called_a_game) {
 }
 
 BOOST_AUTO_TEST_CASE(rate_says_what_games_in_one_order_tell_of_the_first_move) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
     const std::string lost = "A,B,0-1\n";
     const std::string chain = "A,B,1-0\nB,C,1-0\nB,C,0-1\n";
     const std::string cycle = chain + "C,A,1-0\nC,A,0-1\n";
-    const auto rated = [&file](const std::string& games, const Words& options = {}) {
+    const auto rated = [&](const std::string& games, const Words& options = {}) {
         std::ofstream(file) << games;
         Words words{"rate", file};
         words.insert(words.end(), options.begin(), options.end());
@@ -482,22 +467,15 @@ BOOST_AUTO_TEST_CASE(rate_says_what_games_in_one_order_tell_of_the_first_move) {
 }
 
 BOOST_AUTO_TEST_CASE(rate_names_what_would_rate_engines_that_drew_everything) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
     std::ofstream(file) << "A,B,1/2-1/2\nB,A,1/2-1/2\n";
     BOOST_TEST(contains(run_arena({"rate", file, "--prior", "2"}).out, "every game was drawn; --draws X"));
     BOOST_TEST(!contains(run_arena({"rate", file, "--draws", "1"}).out, "no rating"));
 }
 
 BOOST_AUTO_TEST_CASE(rate_gives_no_likelihood_that_follows_from_the_ratings_of_a_few_games) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
-    const auto rated = [&file](int rounds) {
-        std::ofstream out(file);
+    const auto rated = [&](int rounds) {
         // The best is A, then C, then B.
-        for (int round = 0; round < rounds; ++round)
-            out << "A,B,1-0\nB,A,1-0\nA,C,1/2-1/2\nC,A,0-1\nB,C,0-1\nC,B,1/2-1/2\n";
-        out.close();
+        write_file(file, repeated("A,B,1-0\nB,A,1-0\nA,C,1/2-1/2\nC,A,0-1\nB,C,0-1\nC,B,1/2-1/2\n", rounds));
         return result_of({"rate", file, "--json"});
     };
     for (const int rounds : {1, 7}) {
@@ -515,18 +493,9 @@ BOOST_AUTO_TEST_CASE(rate_gives_no_likelihood_that_follows_from_the_ratings_of_a
 
 // 280 games, half of them of either colour first.
 BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
-    {
-        std::ofstream out(file);
-        for (const auto& [result, times] :
-             {std::pair{"1-0,0-1", 70}, {"1/2-1/2,1/2-1/2", 40}, {"0-1,1-0", 30}}) {
-            const std::string text = result;
-            const std::size_t comma = text.find(',');
-            for (int i = 0; i < times; ++i)
-                out << "new,old," << text.substr(0, comma) << "\nold,new," << text.substr(comma + 1) << '\n';
-        }
-    }
+    write_file(file, repeated("new,old,1-0\nold,new,0-1\n", 70) +
+                         repeated("new,old,1/2-1/2\nold,new,1/2-1/2\n", 40) +
+                         repeated("new,old,0-1\nold,new,1-0\n", 30));
     const json stats = result_of({"report", "--trinomial", "140,80,60", "--json"});
     const json rated = result_of({"rate", file, "--json"});
     BOOST_TEST((rated["scale"] == "logistic" && rated["match"]["first"] == "new"));
@@ -553,18 +522,14 @@ BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale)
     BOOST_TEST(own["match"] == rated["match"]);
     BOOST_TEST(contains(run_arena({"rate", file, "--scale", "model"}).out,
                         "Scale: model (davidson), 100 Elo more mean"));
-    check_usage({"rate", file, "--scale", "ordo"}, "'ordo'");
+    check_wrong_usage({"rate", file, "--scale", "ordo"}, "'ordo'");
 }
 
 // 40 games that a won, in CSV, and 2 that were shared, in a pair of our records.
 BOOST_AUTO_TEST_CASE(rate_compares_two_engines_by_all_their_games) {
-    const TemporaryDirectory directory;
-    const std::string csv = (directory / "w.csv").string();
-    const std::string records = (directory / "r.jsonl").string();
-    {
-        std::ofstream out(csv);
-        for (int i = 0; i < 20; ++i) out << "a,b,1-0\nb,a,0-1\n";
-    }
+    const std::string csv = directory.file("w.csv");
+    const std::string records = directory.file("r.jsonl");
+    write_file(csv, repeated("a,b,1-0\nb,a,0-1\n", 20));
     std::ofstream(records) << record("a", "b", "black", kOpening, "C1")
                            << record("b", "a", "black", kOpening, "C1");
     const json ours = result_of({"rate", records, "--json"})["match"];
@@ -584,15 +549,8 @@ BOOST_AUTO_TEST_CASE(rate_compares_two_engines_by_all_their_games) {
 
 // From many games as from few, in every place.
 BOOST_AUTO_TEST_CASE(no_likelihood_is_printed_as_certain) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
-    {
-        std::ofstream out(file);
-        for (int i = 0; i < 200; ++i) {
-            out << "strong,weak,1-0\nweak,strong,0-1\nstrong,middle,1-0\nmiddle,weak,1-0\n";
-            if (i % 5 == 0) out << "strong,weak,1/2-1/2\nmiddle,strong,1-0\nweak,middle,1-0\n";
-        }
-    }
+    write_file(file, repeated("strong,weak,1-0\nweak,strong,0-1\nstrong,middle,1-0\nmiddle,weak,1-0\n", 200) +
+                         repeated("strong,weak,1/2-1/2\nmiddle,strong,1-0\nweak,middle,1-0\n", 40));
     for (const Words& arguments : {Words{"report", "--pentanomial", "1,2,40,900,5000"},
                                    {"report", "--pentanomial", "5000,900,40,2,1", "--sprt", "0,5"},
                                    {"report", "--pentanomial", "1,2,40,900,5000", "--sprt", "0,5"},
@@ -606,14 +564,9 @@ BOOST_AUTO_TEST_CASE(no_likelihood_is_printed_as_certain) {
 }
 
 BOOST_AUTO_TEST_CASE(rate_marks_what_few_games_say) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "games.csv").string();
-    const auto write = [&](int times) {
-        std::ofstream out(file);
-        for (int i = 0; i < times; ++i)
-            out << "A,B,1-0\nB,A,1/2-1/2\nA,B,0-1\nB,C,0-1\nC,B,0-1\nC,A,1/2-1/2\nA,C,1-0\nA,C,0-1\n";
-    };
-    write(1);
+    const std::string games =
+        "A,B,1-0\nB,A,1/2-1/2\nA,B,0-1\nB,C,0-1\nC,B,0-1\nC,A,1/2-1/2\nA,C,1-0\nA,C,0-1\n";
+    write_file(file, games);
     const std::string few = run_arena({"rate", file}).out;
     BOOST_TEST(contains(few, "  ~"), few);
     BOOST_TEST(
@@ -623,15 +576,13 @@ BOOST_AUTO_TEST_CASE(rate_marks_what_few_games_say) {
         few);
     const json rough = result_of({"rate", file, "--json"});
     for (const json& player : rough["players"]) BOOST_TEST(player["rough"] == true);
-    write(20);
+    write_file(file, repeated(games, 20));
     const std::string many = run_arena({"rate", file}).out;
     BOOST_TEST(many.find('~') == std::string::npos, many);
 }
 
 // Three pairs of records, all even: no pair differs from another, which is no reason for an error of 0.
 BOOST_AUTO_TEST_CASE(rate_and_report_agree_on_few_pairs) {
-    const TemporaryDirectory directory;
-    const std::string file = (directory / "r.jsonl").string();
     {
         std::ofstream out(file);
         for (const auto& [winner, move] : {std::pair{"black", "A1"}, {"white", "B2"}, {"black", "C1"}})

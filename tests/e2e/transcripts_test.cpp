@@ -1,7 +1,6 @@
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
-#include "tests/support/transcript.hpp"
 
 namespace pahtum::testing::transcripts_test {
 namespace {
@@ -24,21 +23,62 @@ Output talk(const std::vector<Input>& inputs, Stdin afterwards = Stdin::kClosed)
     return run_program({pahtum_program(), "--position", kStart}, inputs, afterwards);
 }
 
+/// One line of a transcript, and the answer it expects.
+struct Exchange {
+    std::string line;
+    std::string expected;  ///< the response without its closing empty line; empty if the line is to get none
+    int number = 0;        ///< of the line in its file
+};
+
+/// A transcript can be piped into the program as it is: the answers are comments behind their command. `#=`
+/// and `#?` start one, `#|` continues it, `*` at its end stands for any text.
+std::vector<Exchange> exchanges_in(const std::string& text) {
+    std::vector<Exchange> exchanges;
+    int number = 0;
+    for (const std::string& line : split_lines(text)) {
+        ++number;
+        if (line.starts_with("#=") || line.starts_with("#?"))
+            exchanges.at(exchanges.size() - 1).expected = line.substr(1);
+        else if (line.starts_with("#|"))
+            exchanges.back().expected += "\n" + line.substr(std::min(line.size(), std::size_t{3}));
+        else
+            exchanges.push_back({.line = line, .expected = {}, .number = number});
+    }
+    return exchanges;
+}
+
+bool fits(const std::string& expected, const std::string& response) {
+    if (expected.ends_with('*')) return response.starts_with(expected.substr(0, expected.size() - 1));
+    const auto trimmed = [](const std::string& text) {
+        return text.substr(0, text.find_last_not_of(" \n") + 1);
+    };
+    return trimmed(response) == trimmed(expected);
+}
+
+/// The files of all transcripts.
+std::set<std::filesystem::path> all_transcripts() {
+    std::set<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator{source_file("tests/data/transcripts")})
+        if (entry.path().extension() == ".gtp") files.insert(entry.path());
+    return files;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(transcripts)
 
-BOOST_DATA_TEST_CASE(the_program_answers_as_written_all_commands_in_one_go,
-                     load_transcripts(transcript_folder())) {
-    const Output output = talk({{sample.text}});
+BOOST_DATA_TEST_CASE(the_program_answers_as_written_all_commands_in_one_go, all_transcripts()) {
+    const std::string text = contents(sample);
+    BOOST_TEST_REQUIRE(text != "");
+    const Output output = talk({{text}});
     const Words responses = responses_in(output.out);
     BOOST_TEST(output.exit_code == 0);
     std::size_t next = 0;
-    for (const Exchange& exchange : sample.exchanges) {
+    for (const Exchange& exchange : exchanges_in(text)) {
         if (exchange.expected.empty()) continue;
         BOOST_TEST_CONTEXT("line " << exchange.number << ": " << exchange.line) {
             BOOST_TEST_REQUIRE(next < responses.size());
-            BOOST_TEST(fits(exchange, responses[next]), "answered: " << responses[next]);
+            BOOST_TEST(fits(exchange.expected, responses[next]), "answered: " << responses[next]);
         }
         ++next;
     }

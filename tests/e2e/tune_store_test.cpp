@@ -22,7 +22,7 @@ struct StoreFixture {
                more;
     }
     [[nodiscard]] Words worker(const Words& more = {}) const {
-        return tuning({"--store", address, "--spool", (directory / "spool").string(), "--lease", "1"}) + more;
+        return tuning({"--store", address, "--spool", directory.file("spool"), "--lease", "1"}) + more;
     }
     [[nodiscard]] static const json& alone() {
         static const json result = json::parse(run_arena(tuning({"--ahead", "5"})).out);
@@ -42,9 +42,9 @@ struct StoreFixture {
         BOOST_TEST(found["tuning"]["finished"] == 20);
         BOOST_TEST(found["tuning"]["parameters"] == expected["parameters"], found.dump());
         const Output report = run_arena({"report", address, "--json"});
-        BOOST_TEST(report.exit_code == 0, report.err);
+        check_done(report);
         BOOST_TEST(json::parse(report.out)["parameters"] == expected["parameters"]);
-        const std::string exported = (directory / "exported.jsonl").string();
+        const std::string exported = directory.file("exported.jsonl");
         BOOST_TEST(run_arena({"export", address, "--out", exported}).exit_code == 0);
         BOOST_TEST(json::parse(run_arena({"report", exported, "--json"}).out)["parameters"] ==
                    expected["parameters"]);
@@ -52,7 +52,7 @@ struct StoreFixture {
 
     TemporaryDirectory directory;
     std::unique_ptr<PostgresServer> server;
-    std::string address = (directory / "tuning.db").string();
+    std::string address = directory.file("tuning.db");
 };
 
 }  // namespace
@@ -74,7 +74,7 @@ BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
         const Output one = first.wait();
         const Output two = second.wait();
         const Output three = third.wait();
-        BOOST_TEST(one.exit_code == 0, one.err);
+        check_done(one);
         BOOST_TEST((two.out == one.out && three.out == one.out), one.out + two.out + three.out);
         BOOST_TEST((two.exit_code == 0 && three.exit_code == 0), two.err + three.err);
     }

@@ -36,14 +36,6 @@ Words games_in(const std::filesystem::path& records) {
     return games;
 }
 
-/// What is refused, and why: the message.
-std::string refusal(const Words& arguments) {
-    const Output output = run_arena(arguments);
-    BOOST_TEST(output.exit_code == 4, output.err);
-    BOOST_TEST(output.out == "");
-    return output.err;
-}
-
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(arena_tune, Fixture)
@@ -58,7 +50,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
     for (const std::size_t size : {text.find('\n') + 5, text.size() / 2, text.size() - 1}) {
         write_file(records, text.substr(0, size));
         const Output rest = run_arena(once);
-        BOOST_TEST(rest.exit_code == 0, rest.err);
+        check_done(rest);
         BOOST_TEST(rest.out == whole.out);
         BOOST_TEST(games_in(records) == games);
     }
@@ -79,7 +71,7 @@ BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
     Words lines = lines_of(records);
     std::string reversed = header;
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) reversed += *line + "\n";
-    const std::string sound = (directory / "sound.jsonl").string();
+    const std::string sound = directory.file("sound.jsonl");
     const auto repaired = [&](const std::string& file) {
         write_file(records, file);
         std::filesystem::remove(sound);
@@ -141,8 +133,7 @@ BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_games_and_the_same_command_r
     wait_until([&] { return lines_of(records).size() >= 3; });
     arena.send(SIGINT);
     const Output output = arena.wait();
-    BOOST_TEST(output.exit_code == 130);
-    BOOST_TEST(contains(output.out, "of 100000 iterations"));
+    check_printed(output, 130, "of 100000 iterations");
     BOOST_TEST(contains(output.out, "\nSo far: late_second="));
     BOOST_TEST(contains(contents(page), "moves_per_ply"));
     BOOST_TEST(contents(records).back() == '\n');
@@ -170,12 +161,12 @@ BOOST_AUTO_TEST_CASE(the_records_are_games_of_plus_and_minus_that_the_referee_ca
 BOOST_AUTO_TEST_CASE(other_settings_do_not_go_on_in_a_file_and_the_difference_is_named) {
     BOOST_TEST(run_arena(arguments({"--concurrency", "1"})).exit_code == 0);
     const std::string text = contents(records);
-    BOOST_TEST(contains(refusal(arguments({"--iterations", "13"})), "--iterations was '12' and is '13' now"));
-    BOOST_TEST(contains(refusal(arguments({"--seed", "2"})), "--seed was '1' and is '2' now"));
-    BOOST_TEST(contains(refusal(arguments({"--ahead", "3"})), "--ahead was '0' and is '3' now"));
-    BOOST_TEST(contains(refusal(arguments({"--tc", "nodes=41"})),
-                        "engine 'plus' was recorded with the time control nodes=40"));
-    BOOST_TEST(contains(refusal(arguments({"--param", "late_third:16,4,40"})), "--param was "));
+    check_wrong_usage(arguments({"--iterations", "13"}), "--iterations was '12' and is '13' now");
+    check_wrong_usage(arguments({"--seed", "2"}), "--seed was '1' and is '2' now");
+    check_wrong_usage(arguments({"--ahead", "3"}), "--ahead was '0' and is '3' now");
+    check_wrong_usage(arguments({"--tc", "nodes=41"}),
+                      "engine 'plus' was recorded with the time control nodes=40");
+    check_wrong_usage(arguments({"--param", "late_third:16,4,40"}), "--param was ");
     // How many play at once may change: what the file says of --ahead goes on.
     BOOST_TEST(run_arena(arguments({"--concurrency", "2"})).exit_code == 0);
     BOOST_TEST(contents(records) == text);
@@ -193,8 +184,7 @@ BOOST_AUTO_TEST_CASE(files_with_which_no_tuning_can_go_on_are_refused_and_left_a
               "\n",
               "a tuning as versions before 2026-11-28 wrote it"}}) {
         write_file(records, bad);
-        const std::string message = refusal(arguments({"--concurrency", "1"}));
-        BOOST_TEST(contains(message, reason), message);
+        check_wrong_usage(arguments({"--concurrency", "1"}), reason);
         BOOST_TEST(contents(records) == bad);
     }
 }
@@ -202,24 +192,21 @@ BOOST_AUTO_TEST_CASE(files_with_which_no_tuning_can_go_on_are_refused_and_left_a
 BOOST_AUTO_TEST_CASE(what_cannot_be_tuned_is_refused_before_any_game) {
     const std::string program = pahtum_program();
     const Words rules{"--ruleset", "classic,size=5,boulders=3", "--tc", "nodes=10"};
-    const auto with = [&rules](Words words) { return refusal(words + rules); };
-    BOOST_TEST(contains(with({"tune"}), "tune needs one engine"));
-    BOOST_TEST(contains(with({"tune", program}), "no parameter is to be tuned"));
-    BOOST_TEST(contains(with({"tune", program, "--param", "late_second:8"}), "--param: parameter "));
-    BOOST_TEST(contains(with({"tune", program, "--params", (directory / "none").string()}), "--params: "));
-    BOOST_TEST(contains(with({"tune", program, "--param", "bravery:1,0,2"}),
-                        "does not declare the parameter 'bravery'"));
-    BOOST_TEST(
-        contains(with({"tune", program, "--param", "hash:4,0,16"}), "the engine refuses 'param hash 0'"));
-    BOOST_TEST(contains(with({"tune", program, "--param", "hash:4,1,16", "--tc", "plus:nodes=1"}),
-                        "both sides are the same engine"));
-    BOOST_TEST(contains(with({"tune", program, "--param", "hash:4,1,16", "--alpha", "2"}), "--alpha: "));
+    const auto refuses = [&](const Words& more, const std::string& reason) {
+        check_wrong_usage(Words{"tune"} + more + rules, reason);
+    };
+    refuses({}, "tune needs one engine");
+    refuses({program}, "no parameter is to be tuned");
+    refuses({program, "--param", "late_second:8"}, "--param: parameter ");
+    refuses({program, "--params", directory.file("none")}, "--params: ");
+    refuses({program, "--param", "bravery:1,0,2"}, "does not declare the parameter 'bravery'");
+    refuses({program, "--param", "hash:4,0,16"}, "the engine refuses 'param hash 0'");
+    refuses({program, "--param", "hash:4,1,16", "--tc", "plus:nodes=1"}, "both sides are the same engine");
+    refuses({program, "--param", "hash:4,1,16", "--alpha", "2"}, "--alpha: ");
     write_file(page, "my own page");
-    BOOST_TEST(
-        contains(with({"tune", program, "--param", "hash:4,1,16", "--html", page.string()}), "tuning.html"));
+    refuses({program, "--param", "hash:4,1,16", "--html", page.string()}, "tuning.html");
     BOOST_TEST(contents(page) == "my own page");
-    BOOST_TEST(contains(with({"tune", "/nowhere/pahtum", "--param", "hash:4,1,16"}),
-                        "'/nowhere/pahtum' does not exist"));
+    refuses({"/nowhere/pahtum", "--param", "hash:4,1,16"}, "'/nowhere/pahtum' does not exist");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

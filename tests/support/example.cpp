@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <ostream>
-#include <sstream>
+
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -52,13 +53,6 @@ Lines without_empty_end(Lines lines) {
     return lines;
 }
 
-Lines lines_of(std::string_view text) {
-    Lines lines;
-    std::istringstream stream{std::string{text}};
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
 bool line_fits(std::string_view shown, std::string_view line) {
     const std::size_t gap = shown.find(kEllipsis);
     if (gap == std::string_view::npos) return shown == line;
@@ -96,7 +90,7 @@ Example read_example(const CodeBlock& block, const std::string& file) {
 
 bool fits(const std::vector<std::string>& shown_lines, std::string_view text) {
     const Lines shown = without_empty_end(shown_lines);
-    const Lines lines = without_empty_end(lines_of(text));
+    const Lines lines = without_empty_end(split_lines(std::string{text}));
     // reached[i]: the lines so far are what the first i shown lines stand for.
     std::vector<bool> reached(shown.size() + 1);
     const auto pass_gaps = [&] {

@@ -201,7 +201,7 @@ std::string phase_text(const Game& game) {
 
 }  // namespace
 
-Rules named_rules(const std::string& name, int size) {
+Rules named_rules(const std::string& name, int size, std::optional<int> boulders) {
     Rules rules;
     rules.name = name;
     rules.size = size;
@@ -218,6 +218,7 @@ Rules named_rules(const std::string& name, int size) {
         rules.capture = "custodial";
         rules.stones = 40;
     }
+    rules.boulders = boulders.value_or(rules.boulders);
     return rules;
 }
 
@@ -334,6 +335,19 @@ int exact_value(const Game& game) {
         if (!best || (game.mover == 'x' ? value > *best : value < *best)) best = value;
     }
     return *best;
+}
+
+int value_for_mover(const Game& game) { return game.mover == 'x' ? exact_value(game) : -exact_value(game); }
+
+int value_after(const Game& game, const std::string& move) {
+    const int black = exact_value(*play(game, move));
+    return game.mover == 'x' ? black : -black;
+}
+
+std::vector<int> margins_after_moves(const Game& game) {
+    std::vector<int> margins;
+    for (const std::string& move : legal_moves(game)) margins.push_back(value_after(game, move));
+    return margins;
 }
 
 std::map<int, std::uint64_t> perft(const Game& game, int depth) {

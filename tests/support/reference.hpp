@@ -24,8 +24,10 @@ struct Rules {
     bool operator==(const Rules&) const = default;
 };
 
-/// "classic", "assyrian", "strategic" or "custodial" on a board of this size.
-[[nodiscard]] Rules named_rules(const std::string& name, int size);
+/// "classic", "assyrian", "strategic" or "custodial" on a board of this size, with its own number of boulders
+/// or this.
+[[nodiscard]] Rules named_rules(const std::string& name, int size,
+                                std::optional<int> boulders = std::nullopt);
 
 /// Name and all settings: "classic size=7 setup=fixed boulders=5 scoring=final capture=none stones=24
 /// swap=off".
@@ -88,6 +90,12 @@ struct Game {
 
 /// Black's margin with best play by both, by plain minimax over all games. For tiny positions.
 [[nodiscard]] int exact_value(const Game& game);
+/// The same from the view of the side to move.
+[[nodiscard]] int value_for_mover(const Game& game);
+/// What a legal move leads to, from the view of the side that makes it.
+[[nodiscard]] int value_after(const Game& game, const std::string& move);
+/// The same of each of the legal moves, in their order.
+[[nodiscard]] std::vector<int> margins_after_moves(const Game& game);
 /// Black's margin -> number of move sequences of this length (or shorter, if the game ends) that lead to it.
 [[nodiscard]] std::map<int, std::uint64_t> perft(const Game& game, int depth);
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "engine/rules/text.hpp"
 #include "tests/support/reference.hpp"
@@ -28,16 +27,6 @@ inline reference::Game game_of(const Position& position) {
     game.mover = position.side_to_move() == Side::kBlack ? 'x' : 'o';
     BOOST_TEST(reference::position_text(game) == to_text(position));
     return game;
-}
-
-/// The final margin after each legal move, from the view of the side to move.
-inline std::vector<int> values_by_minimax(const reference::Game& game) {
-    std::vector<int> values;
-    for (const std::string& move : reference::legal_moves(game)) {
-        const int black = reference::exact_value(*reference::play(game, move));
-        values.push_back(game.mover == 'x' ? black : -black);
-    }
-    return values;
 }
 
 }  // namespace pahtum::testing

@@ -28,6 +28,8 @@ class TemporaryDirectory {
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+    /// The path of a file of that name.
+    [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
     /// Writes a file of that name and returns its path.
     std::string write(const std::string& name, std::string_view text) const {
         write_file(path_ / name, text);
@@ -36,6 +38,16 @@ class TemporaryDirectory {
 
   private:
     std::filesystem::path path_;
+};
+
+/// A file with this text in a folder of its own.
+class WrittenFile {
+  public:
+    explicit WrittenFile(std::string_view text) { directory_.write("file", text); }
+    [[nodiscard]] std::filesystem::path path() const { return directory_ / "file"; }
+
+  private:
+    TemporaryDirectory directory_;
 };
 
 }  // namespace pahtum::testing

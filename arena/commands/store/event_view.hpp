@@ -11,7 +11,6 @@
 #include "arena/score/scoreboard.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
-#include "arena/tournament/tune_tournament.hpp"
 #include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
@@ -20,15 +19,10 @@ namespace pahtum::arena {
 struct EventScore {
     Tally tally;
     std::optional<Sprt> sprt;
-    std::optional<RecordedTuning> tuning;  ///< if the event is one
+    std::optional<Tuning> tuning;  ///< if the event is one
 
     MachineScores by_worker;  ///< the machines are the workers' numbers
     Course course;            ///< of the test
-
-    [[nodiscard]] std::optional<TuneResults> tuned() const {
-        if (!tuning) return std::nullopt;
-        return TuneResults{tuning->tuning, tuning->engine, tuning->time_control};
-    }
 };
 
 /// An event as people see it.

@@ -26,7 +26,7 @@ std::shared_ptr<RecordSource> source(const std::string& address, const std::stri
     return std::make_shared<EventSource>(address, event);
 }
 
-std::optional<RecordedTuning> tuning(const std::string& address, const std::string& event) {
+std::optional<Tuning> tuning(const std::string& address, const std::string& event) {
     NamedEvent named = find_event(address, event, EventStore::Access::kRead);
     return tuning_of(named.store, named.event);
 }

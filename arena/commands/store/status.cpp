@@ -69,8 +69,8 @@ Json view_json(const EventView& view) {
                               {"duplicates", score.tally.duplicates()},
                               {"sprt", score.sprt ? sprt_json(*score.sprt) : Json{}}});
     json["engines"] = engines_json(event.terms.engines, score.tally);
-    if (const auto tuned = score.tuned()) {
-        json["tuning"] = tune_json(*tuned);
+    if (score.tuning) {
+        json["tuning"] = tune_json(*score.tuning);
         json["tuning"].erase("format");
     }
     std::vector<Json> rows;
@@ -150,7 +150,7 @@ std::string to_text(const EventView& view) {
                        std::to_string(2 * progress.leased) + " of the others claimed, " +
                        std::to_string(progress.late) + " late\n";
     if (score.sprt) text += llr_text(*score.sprt) + ": " + std::string(to_text(score.sprt->verdict())) + "\n";
-    if (const auto tuned = score.tuned()) text += "\n" + tune_table(*tuned);
+    if (score.tuning) text += "\n" + tune_table(*score.tuning);
     text += "\n" + engines_table(event, score);
     if (!workers.empty()) text += "\n" + workers_table(workers);
     return text;

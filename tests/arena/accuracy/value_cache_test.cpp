@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::uint64_t kNodes = 100;
 
-void put(const std::filesystem::path& file, const std::string& text) {
-    std::ofstream(file, std::ios::binary) << text;
-}
-
 /// A file with three positions.
 std::string three_lines(const std::filesystem::path& file) {
     ValueCache cache{file, kNodes};
@@ -52,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_loses_one_line_and_goes_on) {
     const std::string whole = three_lines(file);
     const std::size_t second = whole.find('\n') + 1;
     for (std::size_t size = second; size <= whole.size(); ++size) {
-        put(file, whole.substr(0, size));
+        testing::write_file(file, whole.substr(0, size));
         {
             ValueCache cache{file, kNodes};
             BOOST_TEST(cache.find("one").has_value());
@@ -73,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_changed_byte_costs_no_more_than_the_lines_it_is_in_and_ne
     for (std::size_t place = 0; place < whole.size(); ++place) {
         std::string damaged = whole;
         damaged[place] = static_cast<char>(damaged[place] ^ 1 << place % 8);
-        put(file, damaged);
+        testing::write_file(file, damaged);
         const ValueCache cache{file, kNodes};
         BOOST_TEST(cache.size() + 2 >= 3U, place);
         for (const auto& [text, proven] :
@@ -87,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_refused_and_left_as_it_is) {
     const auto file = folder / "games.jsonl";
     for (const std::string& text :
          {to_line(drawn_game({"one", "two"})) + "\n", std::string{"hello\n"}, std::string{"hello"}}) {
-        put(file, text);
+        testing::write_file(file, text);
         BOOST_CHECK_THROW((ValueCache{file, kNodes}), StoreError);
         BOOST_TEST(testing::contents(file) == text);
     }

@@ -7,18 +7,9 @@ namespace pahtum::arena::config_file_test {
 
 using testing::contains;
 
-class Config {
-  public:
-    explicit Config(const std::string& text) { std::ofstream(path()) << text; }
-    [[nodiscard]] std::filesystem::path path() const { return directory_ / "config.toml"; }
-
-  private:
-    testing::TemporaryDirectory directory_;
-};
-
 /// The message with which the text is refused, without the file's name.
 std::string refusal(const std::string& text) {
-    const Config config(text);
+    const testing::WrittenFile config(text);
     const std::string message = testing::error_of<UsageError>([&] { return read_config(config.path()); });
     if (message.empty()) return message;
     BOOST_TEST(message.starts_with(config.path().string()));
@@ -28,7 +19,7 @@ std::string refusal(const std::string& text) {
 BOOST_AUTO_TEST_SUITE(config_file)
 
 BOOST_AUTO_TEST_CASE(values_become_what_one_would_write_on_the_command_line) {
-    const Config config(R"(
+    const testing::WrittenFile config(R"(
         openings = "suite.txt"
         rounds = 50
         alpha = 0.01
@@ -47,7 +38,7 @@ BOOST_AUTO_TEST_CASE(values_become_what_one_would_write_on_the_command_line) {
 }
 
 BOOST_AUTO_TEST_CASE(engines_keep_their_order_and_bring_their_settings) {
-    const Config config(R"(
+    const testing::WrittenFile config(R"(
         [[engine]]
         name = "zeta"
         command = "./pahtum --player 'the best'"
@@ -94,10 +85,10 @@ BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {
 /// The message with which a tournament of two engines, in six lines after `head`, is refused: from the line
 /// on if the file is named.
 std::string refused_value(const std::string& head, const std::string& tail, const OptionTexts& typed = {}) {
-    const Config config(head +
-                        "[[engine]]\nname = 'new'\ncommand = 'sh'\n"
-                        "[[engine]]\nname = 'old'\ncommand = 'sh'\n" +
-                        tail);
+    const testing::WrittenFile config(head +
+                                      "[[engine]]\nname = 'new'\ncommand = 'sh'\n"
+                                      "[[engine]]\nname = 'old'\ncommand = 'sh'\n" +
+                                      tail);
     const std::string message = testing::error_of<UsageError>([&] {
         check_programs(make_settings(merge(merge({}, read_config(config.path())), {{}, typed})).engines, {});
     });
@@ -130,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_value_is_refused_as_if_typed_behind_its_place) {
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
-    const Config config(
+    const testing::WrittenFile config(
         "seed = 2\nopenings = 'none.txt'\n[[engine]]\nname = 'a'\ncommand = 'sh'\n[[engine]]\nname = "
         "'b'\ncommand = 'sh'\n");
     BOOST_TEST(testing::error_of<ParseError>([&] {
@@ -168,8 +159,9 @@ BOOST_AUTO_TEST_CASE(what_is_nested_too_deeply_is_refused_by_line) {
 BOOST_AUTO_TEST_CASE(dots_and_brackets_in_texts_and_comments_nest_nothing) {
     const std::string many(50'000, '.');
     const std::string deep(50'000, '[');
-    const Config config("# " + many + deep + "\nopenings = '" + many + deep + "'\nsgf = \"\\\"" + many +
-                        "\"\nhtml = \"\"\"\n\"\" " + deep + "\"\"\"\"\"\ncsv = '''" + deep + "\\'''\n");
+    const testing::WrittenFile config("# " + many + deep + "\nopenings = '" + many + deep +
+                                      "'\nsgf = \"\\\"" + many + "\"\nhtml = \"\"\"\n\"\" " + deep +
+                                      "\"\"\"\"\"\ncsv = '''" + deep + "\\'''\n");
     BOOST_TEST(read_config(config.path()).options.size() == 4U);
 }
 
@@ -186,9 +178,9 @@ BOOST_AUTO_TEST_CASE(keys_and_values_in_messages_cannot_disturb_the_terminal) {
 }
 
 BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
-    const Config config("margin = 5");
+    const testing::WrittenFile config("margin = 5");
     BOOST_TEST((read_config(config.path()).options == OptionTexts{{"time-margin", {"5"}}}));
-    const Config both("time-margin = 6\nmargin = 5");
+    const testing::WrittenFile both("time-margin = 6\nmargin = 5");
     BOOST_TEST(testing::contains(testing::error_of<UsageError>([&] { return read_config(both.path()); }),
                                  "margin and time-margin are the same option"));
 }

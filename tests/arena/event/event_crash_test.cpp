@@ -111,11 +111,10 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_while_games_are_stored_loses_and_do
 
 /// The server ends all connections then, and starts anew by itself.
 BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_dies_makes_it_unreachable_for_a_while) {
-    const EmptyStore place{Backend::kServer};
-    JoinedEvent joined{place.address(), 10};
+    BegunEvent joined{Backend::kServer, 10};
     for (int kill = 0; kill < testing::rounds(20); ++kill) {
         const std::string process =
-            persistently_sql(place,
+            persistently_sql(joined,
                              "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND "
                              "pid <> pg_backend_pid() LIMIT 1;\n");
         BOOST_TEST_REQUIRE(!process.empty());
@@ -130,8 +129,7 @@ BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_dies_makes_it_unreachable_for_
 }
 
 BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_by_the_same_object) {
-    const EmptyStore place{Backend::kServer};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{Backend::kServer, 3};
     test_server().kill();
     BOOST_CHECK_THROW(static_cast<void>(joined.store.claim(joined.worker, 1, milliseconds{1})),
                       StoreUnreachable);
@@ -141,10 +139,9 @@ BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_by_the_same_object) 
 }
 
 BOOST_AUTO_TEST_CASE(a_server_that_is_silent_is_taken_for_lost) {
-    const EmptyStore place{Backend::kServer};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{Backend::kServer, 3};
     // Enough for a busy machine to connect.
-    EventStore store{place.address(), EventStore::Access::kWrite, milliseconds{10'000}};
+    EventStore store{joined.address(), EventStore::Access::kWrite, milliseconds{10'000}};
     static_cast<void>(store.events());
     test_server().suspend();
     BOOST_CHECK_THROW(static_cast<void>(store.claim(joined.worker, 1, milliseconds{1})), StoreUnreachable);
@@ -153,8 +150,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_silent_is_taken_for_lost) {
 }
 
 BOOST_AUTO_TEST_CASE(who_is_in_a_hurry_waits_no_longer_for_a_silent_server) {
-    const EmptyStore place{Backend::kServer};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{Backend::kServer, 3};
     EventStore twin = joined.store.twin();
     test_server().suspend();
     std::jthread impatient([&] {
@@ -168,17 +164,16 @@ BOOST_AUTO_TEST_CASE(who_is_in_a_hurry_waits_no_longer_for_a_silent_server) {
                           StoreUnreachable);
     BOOST_TEST((std::chrono::steady_clock::now() - begin < EventStore::kPatience / 2));
     test_server().resume();
-    EventStore patient{place.address()};
+    EventStore patient{joined.address()};
     BOOST_TEST(patient.claim(joined.worker, 1, milliseconds{1}).size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_lock_that_others_keep_too_long_is_not_waited_for) {
-    const EmptyStore place{Backend::kServer};
-    JoinedEvent joined{place.address(), 3};
-    EventStore store{place.address(), EventStore::Access::kWrite, milliseconds{10'000}};
+    BegunEvent joined{Backend::kServer, 3};
+    EventStore store{joined.address(), EventStore::Access::kWrite, milliseconds{10'000}};
     std::jthread keeper([&] {
         const auto keep = [&] {
-            static_cast<void>(place.sql("BEGIN; UPDATE event SET state = 0; SELECT pg_sleep(600); COMMIT"));
+            static_cast<void>(joined.sql("BEGIN; UPDATE event SET state = 0; SELECT pg_sleep(600); COMMIT"));
         };
         BOOST_CHECK_THROW(keep(), std::runtime_error);  // its connection is ended below
     });
@@ -193,8 +188,7 @@ BOOST_AUTO_TEST_CASE(a_lock_that_others_keep_too_long_is_not_waited_for) {
 }
 
 BOOST_AUTO_TEST_CASE(connections_that_the_server_ends_are_made_again) {
-    const EmptyStore place{Backend::kServer};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{Backend::kServer, 3};
     static_cast<void>(
         test_server().sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                           "WHERE application_name = 'pahtum-arena'"));
@@ -203,28 +197,26 @@ BOOST_AUTO_TEST_CASE(connections_that_the_server_ends_are_made_again) {
 }
 
 BOOST_AUTO_TEST_CASE(a_full_disk_is_waited_for_and_loses_nothing) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 400};
+    BegunEvent joined{Backend::kFile, 400};
     std::vector<FinishedPair> pairs;
     for (std::size_t pair = 0; pair < 400; ++pair) pairs.push_back(sample_pair(pair, std::string(2000, 'x')));
     {
         const testing::FileSizeLimit limit{std::uintmax_t{300'000}};
         BOOST_CHECK_THROW(static_cast<void>(joined.store.hand_over(joined.worker, pairs)), StoreUnreachable);
     }
-    check_store(place, 400);
+    check_store(joined, 400);
     BOOST_TEST(joined.store.progress(joined.event).counted == 0U);
     BOOST_TEST(joined.store.hand_over(joined.worker, pairs).counted == 400U);
-    check_store(place, 400);
+    check_store(joined, 400);
 }
 
 BOOST_AUTO_TEST_CASE(a_process_that_keeps_the_file_does_not_make_others_fail_for_good) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{Backend::kFile, 3};
     const testing::TemporaryDirectory directory;
     const std::filesystem::path begun = directory.path() / "begun";
     std::jthread keeper([&] {
         static_cast<void>(
-            place.sql("BEGIN IMMEDIATE;\n.shell touch " + begun.string() + "; sleep 0.3\nCOMMIT;\n"));
+            joined.sql("BEGIN IMMEDIATE;\n.shell touch " + begun.string() + "; sleep 0.3\nCOMMIT;\n"));
     });
     while (!exists(begun)) std::this_thread::sleep_for(milliseconds{5});
     BOOST_TEST(joined.store.claim(joined.worker, 1, milliseconds{1}).size() == 1U);

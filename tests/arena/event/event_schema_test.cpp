@@ -109,12 +109,11 @@ const std::vector<Change> kChanges{
 
 BOOST_DATA_TEST_CASE(a_file_with_anything_but_our_tables_and_indexes_is_refused_by_its_name,
                      boost::unit_test::data::make(kChanges), change) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 1};
-    static_cast<void>(place.sql(change.statements));
+    BegunEvent joined{Backend::kFile, 1};
+    static_cast<void>(joined.sql(change.statements));
     for (const EventStore::Access access :
          {EventStore::Access::kRead, EventStore::Access::kChange, EventStore::Access::kWrite})
-        testing::check_error<StoreError>([&] { return EventStore(place.address(), access); },
+        testing::check_error<StoreError>([&] { return EventStore(joined.address(), access); },
                                          std::string(change.name) + " is none of ours");
 }
 
@@ -132,23 +131,21 @@ BOOST_AUTO_TEST_CASE(a_file_that_has_lost_tables_is_damaged_and_not_empty) {
 }
 
 BOOST_AUTO_TEST_CASE(a_view_or_trigger_that_is_added_to_an_open_file_does_nothing) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 2};
+    BegunEvent joined{Backend::kFile, 2};
     static_cast<void>(
-        place.sql("CREATE TRIGGER bell AFTER UPDATE ON event BEGIN "
-                  "UPDATE event SET planned = 7; END;"));
+        joined.sql("CREATE TRIGGER bell AFTER UPDATE ON event BEGIN "
+                   "UPDATE event SET planned = 7; END;"));
     joined.store.set_state(joined.event, EventState::kPaused);
     BOOST_TEST(joined.store.progress(joined.event).planned == 2U);
     static_cast<void>(
-        place.sql("ALTER TABLE record RENAME TO kept; CREATE VIEW record AS SELECT * FROM kept;"));
+        joined.sql("ALTER TABLE record RENAME TO kept; CREATE VIEW record AS SELECT * FROM kept;"));
     BOOST_CHECK_THROW(joined.store.read_records(joined.event, [](StoredRecord&&) {}), StoreError);
 }
 
 BOOST_AUTO_TEST_CASE(a_text_that_is_longer_than_any_of_ours_is_not_read) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 1};
+    BegunEvent joined{Backend::kFile, 1};
     BOOST_TEST(joined.store.hand_over(joined.worker, std::vector{sample_pair(0)}).counted == 1U);
-    static_cast<void>(place.sql("UPDATE record SET line = CAST(zeroblob(70000000) AS TEXT);"));
+    static_cast<void>(joined.sql("UPDATE record SET line = CAST(zeroblob(70000000) AS TEXT);"));
     testing::check_error<StoreError>([&] { joined.store.read_records(joined.event, [](StoredRecord&&) {}); },
                                      "too big");
 }

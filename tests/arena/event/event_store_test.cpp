@@ -52,8 +52,7 @@ BOOST_DATA_TEST_CASE(the_first_creates_an_event_and_others_get_its_terms, kBacke
 }
 
 BOOST_DATA_TEST_CASE(two_events_in_one_store_know_nothing_of_each_other, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{sample, 3};
     EventStore& store = joined.store;
     const std::int64_t other = store.join(sample_terms("other"), 2).number;
     const EventWorker other_worker = store.register_worker(other, sample_worker("key"));
@@ -75,15 +74,14 @@ BOOST_DATA_TEST_CASE(two_events_in_one_store_know_nothing_of_each_other, kBacken
 }
 
 BOOST_DATA_TEST_CASE(every_operation_may_be_repeated, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{sample, 3};
     EventStore& store = joined.store;
     BOOST_TEST(store.register_worker(joined.event, sample_worker("key")).number == joined.worker.number);
     BOOST_TEST(store.register_worker(joined.event, sample_worker("other")).number != joined.worker.number);
     // An heir that hands over a dead worker's games does not bring it to life.
-    static_cast<void>(place.sql("UPDATE worker SET last_seen = 0 WHERE key = 'key'"));
+    static_cast<void>(joined.sql("UPDATE worker SET last_seen = 0 WHERE key = 'key'"));
     static_cast<void>(store.register_worker(joined.event, {.key = "key", .machine = "host"}));
-    BOOST_TEST(place.sql("SELECT last_seen, signature FROM worker WHERE key = 'key'") == "0|77\n");
+    BOOST_TEST(joined.sql("SELECT last_seen, signature FROM worker WHERE key = 'key'") == "0|77\n");
     for (const std::size_t pairs : {5U, 5U, 4U}) store.plan(joined.event, pairs);
     BOOST_TEST(store.progress(joined.event).planned == 5U);
     // A claim whose answer was lost is found again.
@@ -109,8 +107,7 @@ BOOST_DATA_TEST_CASE(every_operation_may_be_repeated, kBackends) {
 }
 
 BOOST_DATA_TEST_CASE(results_come_back_as_they_were_stored, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{sample, 3};
     std::vector<FinishedPair> pairs{sample_pair(2), sample_pair(0)};
     pairs[0].games[1].time_scale = 1.0 / 3;
     joined.store.hand_over(joined.worker, pairs);
@@ -133,17 +130,16 @@ BOOST_DATA_TEST_CASE(results_come_back_as_they_were_stored, kBackends) {
 }
 
 BOOST_DATA_TEST_CASE(rows_of_games_that_are_not_planned_are_not_read, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{sample, 3};
     joined.store.hand_over(joined.worker, one(sample_pair(1)));
     for (const char* number : {"-1", "0", "6", "4611686018427387902", "9223372036854775807"}) {
         const std::string event = std::to_string(joined.event);
         const std::string key = event + ", " + number;
-        static_cast<void>(place.sql("INSERT INTO record VALUES (" + key + ", '{}')"));
+        static_cast<void>(joined.sql("INSERT INTO record VALUES (" + key + ", '{}')"));
         if (std::string_view(number) == "0") continue;
         static_cast<void>(
-            place.sql("INSERT INTO game VALUES (" + key + ", 1, 0, 0, 1, 0, 2, 0, -1, 5, 1, 1)"));
-        static_cast<void>(place.sql("INSERT INTO late_game VALUES (" + key + ", 1, 1, 0, '{}')"));
+            joined.sql("INSERT INTO game VALUES (" + key + ", 1, 0, 0, 1, 0, 2, 0, -1, 5, 1, 1)"));
+        static_cast<void>(joined.sql("INSERT INTO late_game VALUES (" + key + ", 1, 1, 0, '{}')"));
     }
     Numbers read;
     joined.store.read_records(joined.event, [&](StoredRecord&& stored) {
@@ -160,8 +156,7 @@ BOOST_DATA_TEST_CASE(rows_of_games_that_are_not_planned_are_not_read, kBackends)
 }
 
 BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{sample, 3};
     joined.store.hand_over(joined.worker, one(sample_pair(1)));
     const auto is_named = [](const StoreError& error) {
         const std::string text = error.what();
@@ -174,7 +169,7 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
           std::array{"ending", "8", "0"}, std::array{"culprit", "2", "-1"},
           std::array{"first_is_black", "2", "0"}}) {
         const auto set = [&, name = std::string(column)](const char* number) {
-            static_cast<void>(place.sql("UPDATE game SET " + name + " = " + number + " WHERE number = 3"));
+            static_cast<void>(joined.sql("UPDATE game SET " + name + " = " + number + " WHERE number = 3"));
         };
         BOOST_TEST_CONTEXT(column) {
             set(value);
@@ -185,28 +180,27 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
         }
     }
     if (sample == Backend::kFile) {
-        static_cast<void>(place.sql("UPDATE game SET half_points = 'abc' WHERE number = 3"));
+        static_cast<void>(joined.sql("UPDATE game SET half_points = 'abc' WHERE number = 3"));
         BOOST_TEST(testing::error_of<StoreError>([&] { return joined.store.results(joined.event, 0, 9, 9); })
-                       .ends_with(place.address() +
+                       .ends_with(joined.address() +
                                   ": it is damaged: 'abc' where a number should be, in the row of 3"));
-        static_cast<void>(place.sql("UPDATE game SET half_points = 2 WHERE number = 3"));
+        static_cast<void>(joined.sql("UPDATE game SET half_points = 2 WHERE number = 3"));
     }
-    static_cast<void>(place.sql("UPDATE record SET line = '{}' WHERE number = 3"));
+    static_cast<void>(joined.sql("UPDATE record SET line = '{}' WHERE number = 3"));
     BOOST_CHECK_EXCEPTION(joined.store.read_records(joined.event, [](StoredRecord&&) {}), StoreError,
                           is_named);
 }
 
 BOOST_DATA_TEST_CASE(games_that_are_missing_or_too_many_are_named, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{sample, 3};
     joined.store.hand_over(joined.worker, one(sample_pair(1)));
     joined.store.check_games(joined.event);
     const auto check = [&](const std::string& change, const std::string& back, const std::string& expected) {
         BOOST_TEST_CONTEXT(change) {
-            static_cast<void>(place.sql(change));
+            static_cast<void>(joined.sql(change));
             BOOST_TEST(testing::contains(
                 testing::error_of<StoreError>([&] { joined.store.check_games(joined.event); }), expected));
-            static_cast<void>(place.sql(back));
+            static_cast<void>(joined.sql(back));
             joined.store.check_games(joined.event);
         }
     };
@@ -252,8 +246,7 @@ BOOST_DATA_TEST_CASE(a_pair_that_comes_late_is_kept_and_not_counted, kBackends) 
 }
 
 BOOST_DATA_TEST_CASE(a_pair_that_is_not_planned_is_refused_with_all_that_came_with_it, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 2};
+    BegunEvent joined{sample, 2};
     BOOST_CHECK_THROW(joined.store.hand_over(joined.worker, std::vector{sample_pair(0), sample_pair(2)}),
                       StoreError);
     BOOST_TEST(joined.store.progress(joined.event).counted == 0U);
@@ -288,8 +281,7 @@ BOOST_DATA_TEST_CASE(leases_run_out_and_are_extended_and_given_back, kBackends) 
 }
 
 BOOST_DATA_TEST_CASE(only_an_event_that_runs_gives_work_and_some_states_last, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 4};
+    BegunEvent joined{sample, 4};
     EventStore& store = joined.store;
     store.set_state(joined.event, EventState::kPaused);
     BOOST_TEST(store.claim(joined.worker, 1, kLong).empty());
@@ -430,20 +422,18 @@ BOOST_DATA_TEST_CASE(workers_whose_leases_run_out_at_once_count_every_pair_once,
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_has_been_moved_away_is_not_begun_anew) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 3};
+    BegunEvent joined{Backend::kFile, 3};
     for (const char* const end : {"", "-wal", "-shm"})
-        std::filesystem::rename(place.address() + end, place.address() + ".moved" + end);
+        std::filesystem::rename(joined.address() + end, joined.address() + ".moved" + end);
     // A refusal ends the connection.
     BOOST_CHECK_THROW(joined.store.hand_over(joined.worker, std::vector{sample_pair(99)}), StoreError);
     BOOST_CHECK_THROW(joined.store.set_state(joined.event, EventState::kPaused), StoreError);
-    BOOST_TEST(!std::filesystem::exists(place.address()));
-    BOOST_TEST(EventStore{place.address() + ".moved"}.find("event").has_value());
+    BOOST_TEST(!std::filesystem::exists(joined.address()));
+    BOOST_TEST(EventStore{joined.address() + ".moved"}.find("event").has_value());
 }
 
 BOOST_DATA_TEST_CASE(a_voided_workers_games_are_late_and_its_pairs_open_again, kBackends) {
-    const EmptyStore place{sample};
-    JoinedEvent joined{place.address(), 4};
+    BegunEvent joined{sample, 4};
     EventStore& store = joined.store;
     const EventWorker other = store.register_worker(joined.event, sample_worker("other"));
     BOOST_TEST(store.claim(joined.worker, 2, std::chrono::seconds{60}).size() == 2U);
@@ -497,8 +487,7 @@ using Numbers = std::vector<std::size_t>;
 BOOST_AUTO_TEST_SUITE(result_feed)
 
 BOOST_AUTO_TEST_CASE(each_result_comes_once_whatever_the_order_of_commits) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 100};
+    BegunEvent joined{Backend::kFile, 100};
     ResultFeed feed{joined.event};
     const auto store = [&](std::size_t pair) {
         static_cast<void>(joined.store.hand_over(joined.worker, std::vector{sample_pair(pair)}));
@@ -522,8 +511,7 @@ BOOST_AUTO_TEST_CASE(each_result_comes_once_whatever_the_order_of_commits) {
 }
 
 BOOST_AUTO_TEST_CASE(a_limit_splits_no_pair_and_loses_none) {
-    const EmptyStore place{Backend::kFile};
-    JoinedEvent joined{place.address(), 100};
+    BegunEvent joined{Backend::kFile, 100};
     std::vector<FinishedPair> pairs;
     for (std::size_t pair = 0; pair < 100; pair += pair % 7 == 0 ? 2 : 1) pairs.push_back(sample_pair(pair));
     static_cast<void>(joined.store.hand_over(joined.worker, pairs));

@@ -7,10 +7,6 @@
 
 namespace pahtum::arena {
 
-std::ostream& operator<<(std::ostream& out, Backend backend) {
-    return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
-}
-
 testing::PostgresServer& test_server() {
     static testing::PostgresServer server;
     return server;

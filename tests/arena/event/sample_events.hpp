@@ -1,21 +1,15 @@
 #pragma once
 
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
 #include <cstddef>
-#include <ostream>
 #include <string>
 
 #include "arena/event/event_store.hpp"
-#include "tests/support/postgres_server.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/support/store_place.hpp"
 
 namespace pahtum::arena {
 
-/// What a store is kept in.
-enum class Backend { kFile, kServer };
-std::ostream& operator<<(std::ostream& out, Backend backend);
-inline const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
+using testing::Backend;
+using testing::kBackends;
 
 /// A new empty store.
 class EmptyStore {
@@ -48,6 +42,11 @@ struct JoinedEvent {
     EventStore store;
     std::int64_t event;
     EventWorker worker;
+};
+
+/// A new store, the event and one worker.
+struct BegunEvent : EmptyStore, JoinedEvent {
+    BegunEvent(Backend backend, std::size_t pairs) : EmptyStore(backend), JoinedEvent(address(), pairs) {}
 };
 
 }  // namespace pahtum::arena

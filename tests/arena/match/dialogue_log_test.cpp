@@ -12,23 +12,22 @@ using Words = std::vector<std::string>;
 struct Fixture {
     /// Its lines but the first, without their times.
     [[nodiscard]] Words lines() const {
-        std::ifstream stream(path, std::ios::binary);
-        std::string line;
-        std::getline(stream, line);
-        BOOST_TEST(line + "\n" == DialogueLog::kStart);
-        Words found;
-        while (std::getline(stream, line)) {
+        Words all = testing::split_lines(testing::contents(path));
+        BOOST_TEST_REQUIRE(!all.empty());
+        BOOST_TEST(all.front() + "\n" == DialogueLog::kStart);
+        all.erase(all.begin());
+        for (std::string& line : all) {
             std::string time = line.substr(0, 27);
             std::replace_if(
                 time.begin(), time.end(), [](char c) { return c >= '0' && c <= '9'; }, '0');
             BOOST_TEST_REQUIRE(time == "0000-00-00 00:00:00.000000 ", line);
-            found.push_back(line.substr(27));
+            line.erase(0, 27);
         }
-        return found;
+        return all;
     }
 
     testing::TemporaryDirectory directory;
-    std::string path = (directory / "a.log").string();
+    std::string path = directory.file("a.log");
 };
 
 BOOST_FIXTURE_TEST_SUITE(dialogue_log, Fixture)
@@ -108,23 +107,19 @@ BOOST_AUTO_TEST_CASE(a_full_disk_ends_the_log_and_is_said) {
     }
     log.add("a 1", LogKind::kSent, "after the gap");
     BOOST_TEST(log.error().find("a.log' is incomplete: File too large") != std::string::npos, log.error());
-    std::ifstream stream(path, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    BOOST_TEST(text.size() == DialogueLog::kStart.size() + 100);
+    BOOST_TEST(testing::contents(path).size() == DialogueLog::kStart.size() + 100);
 }
 
 BOOST_AUTO_TEST_CASE(a_log_is_continued_and_nothing_else_is_written_to) {
     { DialogueLog{path}.add("a 1", LogKind::kNote, "first"); }
     { DialogueLog{path}.add("a 2", LogKind::kNote, "second"); }
     BOOST_TEST(lines() == (Words{"a 1 - first", "a 2 - second"}), boost::test_tools::per_element());
-    const std::string other = (directory / "notes.txt").string();
-    std::ofstream(other) << "mine\n";
+    const std::string other = directory.write("notes.txt", "mine\n");
     BOOST_CHECK_THROW(DialogueLog{other}, FileError);
     BOOST_CHECK_THROW(DialogueLog{directory.path().string()}, FileError);
     BOOST_CHECK_THROW(DialogueLog{"/dev/null"}, FileError);
     BOOST_CHECK_THROW(DialogueLog{(directory / "none" / "a.log").string()}, FileError);
-    std::ifstream stream(other);
-    BOOST_TEST(std::string(std::istreambuf_iterator<char>(stream), {}) == "mine\n");
+    BOOST_TEST(testing::contents(other) == "mine\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

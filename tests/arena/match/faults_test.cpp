@@ -168,12 +168,6 @@ BOOST_AUTO_TEST_CASE(what_healthy_engines_have_started_does_not_outlive_them) {
     for (const GameResult& result : outcome.results) BOOST_TEST((result.ending == Ending::kBoardFull));
 }
 
-BOOST_AUTO_TEST_CASE(vertices_may_be_in_lower_case) {
-    const PlayedRun outcome = run({engine("a", {"fault=lower"}), engine("b")}, games(1));
-    BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
-    check_moves(outcome.results.at(0));
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace faults_test

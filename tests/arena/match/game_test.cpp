@@ -8,13 +8,6 @@ namespace {
 
 BOOST_AUTO_TEST_SUITE(game)
 
-BOOST_AUTO_TEST_CASE(a_unit_says_who_has_which_colour) {
-    const GameUnit unit{.pairing = {3, 5}, .first_is_black = true, .opening = "", .repeat = 0};
-    BOOST_TEST((unit.black() == 3 && unit.white() == 5));
-    const GameUnit turned{.pairing = {3, 5}, .first_is_black = false, .opening = "", .repeat = 0};
-    BOOST_TEST((turned.black() == 5 && turned.white() == 3));
-}
-
 BOOST_AUTO_TEST_CASE(times_are_scaled_and_nothing_else) {
     const TimeControl clock{.clock = TimeControl::Clock{.base = 10s, .increment = 100ms, .moves = 8}};
     const TimeControl twice{.clock = TimeControl::Clock{.base = 20s, .increment = 200ms, .moves = 8}};

@@ -94,12 +94,6 @@ BOOST_AUTO_TEST_CASE(a_halted_engine_is_out_without_a_tie_break) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-namespace {
-
-using Rounds = std::vector<std::string>;
-
-}  // namespace
-
 BOOST_AUTO_TEST_SUITE(ladder)
 
 BOOST_AUTO_TEST_CASE(engines_in_order_of_strength_stay_where_they_enter) {

@@ -7,15 +7,6 @@
 namespace pahtum::arena::openings_test {
 namespace {
 
-class WrittenFile {
-  public:
-    explicit WrittenFile(const std::string& text) { std::ofstream(path(), std::ios::binary) << text; }
-    [[nodiscard]] std::filesystem::path path() const { return directory_ / "suite.txt"; }
-
-  private:
-    testing::TemporaryDirectory directory_;
-};
-
 std::string refusal(const std::filesystem::path& file) {
     return testing::error_of<ParseError>([&] { return read_openings(file); });
 }
@@ -28,7 +19,7 @@ BOOST_AUTO_TEST_SUITE(openings)
 
 BOOST_AUTO_TEST_CASE(comments_blank_lines_and_operations_are_skipped) {
     // Some editors begin a file with a byte order mark.
-    const WrittenFile file{
+    const testing::WrittenFile file{
         "\xEF\xBB\xBF# five boulders\n\n7/5-1/7/3-3/7/1-5/7 x classic\r\n   \n"
         "  7/7/7/3-3/7/7/7 o classic ; bm d5; v +3;\n3/3/3 x classic"};
     const std::vector<std::string> expected = {"7/5-1/7/3-3/7/1-5/7 x", "7/7/7/3-3/7/7/7 o", "3/3/3 x"};
@@ -38,30 +29,21 @@ BOOST_AUTO_TEST_CASE(comments_blank_lines_and_operations_are_skipped) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_line_is_named_by_file_and_number) {
-    const WrittenFile file{"# comment\n3/3/3 x classic\nnonsense\n"};
+    const testing::WrittenFile file{"# comment\n3/3/3 x classic\nnonsense\n"};
     BOOST_TEST(refusal(file.path()).starts_with(file.path().string() + ":3: "));
 }
 
 BOOST_AUTO_TEST_CASE(a_position_in_which_the_game_is_over_is_refused) {
-    const WrittenFile file{"xox/oxo/xox o classic\n"};
+    const testing::WrittenFile file{"xox/oxo/xox o classic\n"};
     BOOST_TEST(refusal(file.path()).starts_with(file.path().string() + ":1: "));
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_empty_or_unreadable_file_is_named) {
-    const WrittenFile file{"# nothing here\n\n"};
+    const testing::WrittenFile file{"# nothing here\n\n"};
     BOOST_TEST(refusal(file.path()).find("has no positions") != std::string::npos);
     BOOST_TEST(refusal("no/such/file").find("openings file 'no/such/file': No such file or directory") !=
                std::string::npos);
     BOOST_TEST(refusal(file.path().parent_path()).find("Is a directory") != std::string::npos);
-}
-
-BOOST_AUTO_TEST_CASE(the_suites_of_the_project_are_read) {
-    const auto found = read_openings(testing::source_file("openings/7x7-5-boulders.txt"));
-    BOOST_TEST(std::set<std::string>(found.begin(), found.end()).size() == 500U);
-}
-
-BOOST_AUTO_TEST_CASE(without_a_seed_the_order_is_that_of_the_file) {
-    BOOST_TEST(in_order(kLetters, {}) == kLetters);
 }
 
 BOOST_AUTO_TEST_CASE(the_start_moves_openings_from_the_front_to_the_end) {
@@ -72,7 +54,7 @@ BOOST_AUTO_TEST_CASE(the_start_moves_openings_from_the_front_to_the_end) {
 }
 
 BOOST_AUTO_TEST_CASE(a_start_beyond_the_end_of_a_file_is_refused_by_name) {
-    const WrittenFile file{"5/5/5/5/-4 x classic,boulders=1\n5/5/2-2/5/5 x classic,boulders=1\n"};
+    const testing::WrittenFile file{"5/5/5/5/-4 x classic,boulders=1\n5/5/2-2/5/5 x classic,boulders=1\n"};
     OpeningSettings settings{.file = file.path().string(), .order = {.start = 1}};
     BOOST_TEST(make_openings(settings, 0).front() == "5/5/2-2/5/5 x classic,boulders=1");
     settings.order.start = 2;
@@ -130,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_ruleset_gives_layouts_or_the_empty_board) {
 }
 
 BOOST_AUTO_TEST_CASE(openings_are_made_as_the_settings_say) {
-    const WrittenFile file{"3/3/3 x classic,boulders=0\n-2/3/3 x classic,boulders=1\n"};
+    const testing::WrittenFile file{"3/3/3 x classic,boulders=0\n-2/3/3 x classic,boulders=1\n"};
     OpeningSettings settings{.file = file.path().string()};
     BOOST_TEST(make_openings(settings, 9).size() == 2U);
     settings.order.start = 1;

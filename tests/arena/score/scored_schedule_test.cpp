@@ -3,6 +3,7 @@
 #include "arena/schedule/openings.hpp"
 #include "arena/schedule/plan.hpp"
 #include "tests/support/resident_memory.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::scored_schedule_test {
@@ -89,16 +90,6 @@ std::string played_with(TournamentKind kind, std::size_t slots, unsigned seed) {
     static_cast<void>(Slots(scored, slots, seed).run());
     scored.close();
     return summary(scored);
-}
-
-constexpr bool is_sanitized() {
-#if defined(__SANITIZE_ADDRESS__)
-    return true;
-#elif defined(__has_feature)
-    return __has_feature(address_sanitizer);
-#else
-    return false;
-#endif
 }
 
 }  // namespace
@@ -196,7 +187,9 @@ BOOST_AUTO_TEST_CASE(games_that_a_halted_engine_does_not_play_are_forfeited_and_
 BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
     const char* const wanted = std::getenv("PAHTUM_ARENA_GAMES");
     // A quarter fills the table of games that may come again.
-    const std::size_t games = wanted != nullptr ? std::stoull(wanted) : is_sanitized() ? 60'000 : 400'000;
+    const std::size_t games = wanted != nullptr       ? std::stoull(wanted)
+                              : testing::kIsSanitized ? 60'000
+                                                      : 400'000;
     ScoredSchedule scored{make_schedule({.rounds = games / 2}, 2, openings(500)),
                           SprtSettings{.elo0 = 100, .elo1 = 100.001}};
     Slots slots{scored, 8, 1};
@@ -208,7 +201,7 @@ BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
     BOOST_TEST_MESSAGE(games << " games: " << testing::resident_kib() << " KiB, of which " << grown
                              << " came with the last three quarters");
     BOOST_TEST(scored.played() == games / 2 * 2);
-    if (!is_sanitized()) BOOST_TEST(grown < 1024);
+    if (!testing::kIsSanitized) BOOST_TEST(grown < 1024);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

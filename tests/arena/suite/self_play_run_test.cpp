@@ -43,7 +43,7 @@ std::vector<ref::Game> small_games(int count) {
 std::vector<SuitePosition> starts(const std::vector<ref::Game>& games) {
     std::vector<SuitePosition> suite;
     for (const ref::Game& game : games) {
-        const int value = (game.mover == 'x' ? 1 : -1) * ref::exact_value(game);
+        const int value = ref::value_for_mover(game);
         suite.push_back(parse_suite_line(ref::position_text(game) + " ; ce " + std::to_string(value)));
     }
     return suite;

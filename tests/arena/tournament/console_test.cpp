@@ -60,10 +60,6 @@ BOOST_AUTO_TEST_CASE(the_third_signal_ends_a_program_that_is_blocked) {
     close(ends[1]);
 }
 
-BOOST_AUTO_TEST_CASE(without_a_signal_it_ends_quietly) {
-    const Interrupt interrupt([](int, int) { BOOST_ERROR("nobody sent a signal"); });
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::arena

@@ -49,7 +49,7 @@ struct Games {
 
     testing::TemporaryDirectory folder;
     std::string file = folder / "page.html";
-    LivePage page{file, 10s, nullptr};
+    LivePage page{file, 10s, false};
     std::size_t played;
     std::vector<std::array<int, 2>> pairings{{0, 1}};
     Plan schedule{pairings, {"5/5/5/5/5 x classic"}, 500'000};
@@ -103,9 +103,9 @@ BOOST_AUTO_TEST_CASE(a_page_that_cannot_be_written_leaves_the_old_file) {
 }
 
 BOOST_AUTO_TEST_CASE(no_file_or_no_period_is_no_page) {
-    BOOST_TEST(!LivePage("", 10s, nullptr).is_wanted());
-    BOOST_TEST(!LivePage("page.html", 0s, nullptr).is_wanted());
-    BOOST_TEST(LivePage("page.html", 10s, nullptr).is_wanted());
+    BOOST_TEST(!LivePage("", 10s, false).is_wanted());
+    BOOST_TEST(!LivePage("page.html", 0s, false).is_wanted());
+    BOOST_TEST(LivePage("page.html", 10s, false).is_wanted());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,11 +7,7 @@ namespace pahtum::arena {
 namespace report_files_test {
 
 struct Fixture {
-    [[nodiscard]] std::string text() const {
-        std::ostringstream text;
-        text << std::ifstream(path).rdbuf();
-        return text.str();
-    }
+    [[nodiscard]] std::string text() const { return testing::contents(path); }
     [[nodiscard]] std::ptrdiff_t files() const {
         return std::distance(std::filesystem::directory_iterator(directory.path()), {});
     }

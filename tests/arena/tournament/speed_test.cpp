@@ -24,16 +24,6 @@ SpeedOptions quick(int slots) {
     return {.slots = slots, .pin = false, .rounds = 2, .depth = 2, .most_variation = 1e9};
 }
 
-template <typename Call>
-std::string complaint_of(const Call& call) {
-    try {
-        call();
-    } catch (const SpeedError& error) {
-        return error.what();
-    }
-    return "";
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(speed)
@@ -53,13 +43,15 @@ BOOST_AUTO_TEST_CASE(the_median_and_the_range_without_the_outer_tenths_are_those
 BOOST_AUTO_TEST_CASE(a_machine_half_as_fast_gets_twice_the_time) {
     BOOST_TEST(time_scale(1'000'000, 500'000) == 2);
     BOOST_TEST(time_scale(1'000'000, 4'000'000) == 0.25);
-    BOOST_TEST(complaint_of([] { return time_scale(0, 1); }) == "a speed must be above 0 nodes/s");
+    BOOST_TEST(testing::error_of<SpeedError>([] { return time_scale(0, 1); }) ==
+               "a speed must be above 0 nodes/s");
     BOOST_TEST(
-        complaint_of([] { return time_scale(1e6, 1e4); }) ==
+        testing::error_of<SpeedError>([] { return time_scale(1e6, 1e4); }) ==
         "this machine's 10000 nodes/s are less than a 20th of the reference of 1000000 nodes/s, which is "
         "probably not one of this engine");
-    BOOST_TEST(complaint_of([] { return time_scale(1e4, 1e6); }).find("more than 20 times") !=
-               std::string::npos);
+    BOOST_TEST(testing::error_of<SpeedError>([] {
+                   return time_scale(1e4, 1e6);
+               }).find("more than 20 times") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(the_answer_to_bench_is_read_and_one_without_nodes_or_signature_refused) {
@@ -87,7 +79,8 @@ BOOST_AUTO_TEST_CASE(the_engine_is_measured_in_all_slots_at_once) {
 BOOST_AUTO_TEST_CASE(an_engine_is_measured_with_its_options) {
     EngineSpec spec = bench_engine({testing::pahtum_program()});
     spec.options = {"level=99"};
-    const std::string complaint = complaint_of([&] { return measure_speed(spec, quick(1)); });
+    const std::string complaint =
+        testing::error_of<SpeedError>([&] { return measure_speed(spec, quick(1)); });
     BOOST_TEST(complaint.find("to 'param level 99'") != std::string::npos, complaint);
 }
 
@@ -105,7 +98,8 @@ BOOST_AUTO_TEST_CASE(a_speed_that_varies_is_refused_with_how_much) {
     const EngineSpec wavering = script(folder, "n=${n}000; printf '= nodes 1%s\\nsignature 7\\n\\n' $n");
     SpeedOptions options = quick(1);
     options.most_variation = 0.15;
-    const std::string complaint = complaint_of([&] { return measure_speed(wavering, options); });
+    const std::string complaint =
+        testing::error_of<SpeedError>([&] { return measure_speed(wavering, options); });
     const std::string beginning = "this machine's speed varies by ";
     BOOST_REQUIRE_MESSAGE(complaint.starts_with(beginning), complaint);
     // The range of two samples divided by their mean.
@@ -119,14 +113,14 @@ BOOST_AUTO_TEST_CASE(a_signature_that_changes_is_refused) {
     const testing::TemporaryDirectory folder;
     const EngineSpec changing = script(folder, "n=1$n; printf '= nodes 5\\nsignature %s\\n\\n' $n");
     BOOST_TEST(
-        complaint_of([&] { return measure_speed(changing, quick(1)); }) ==
+        testing::error_of<SpeedError>([&] { return measure_speed(changing, quick(1)); }) ==
         "the bench signature of 'engine' is not the same each time: '1', then '11'; speeds are compared "
         "by the same search");
 }
 
 BOOST_AUTO_TEST_CASE(engines_without_a_bench_or_that_fail_are_refused) {
     const auto complaint = [](const EngineSpec& spec) {
-        return complaint_of([&] { return measure_speed(spec, quick(2)); });
+        return testing::error_of<SpeedError>([&] { return measure_speed(spec, quick(2)); });
     };
     BOOST_TEST(complaint(bench_engine(testing::scripted())).find("does not list the command 'bench'") !=
                std::string::npos);

@@ -56,11 +56,11 @@ Played play(const TuningSettings& tuning, const EngineSpec& engine, int slots, c
     settings.engines[1].name = "minus";
     settings.schedule.kind = TournamentKind::kTuning;
     settings.openings.ruleset.emplace();
-    settings.tuning = {tuning, kOpenings, "", ""};
+    settings.tuning = tuning;
     settings.runner = {.slots = slots, .pin = false};
     settings.runner.slot.game.clears_board = true;
     settings.records_file = file;
-    ScoredSchedule games{settings.tuning->make_schedule(), std::nullopt};
+    ScoredSchedule games{std::make_unique<TuneSchedule>(tuning, kOpenings), std::nullopt};
     FileRecorder recorder{settings, {"", ""}, open_records(file), games};
     std::ostringstream results;
     std::ostringstream progress;
@@ -141,10 +141,12 @@ BOOST_AUTO_TEST_SUITE_END()
 namespace {
 
 /// A tuning in which the plus side has won this many pairs.
-Tuning won(std::size_t pairs, std::size_t iterations = 100) {
+Tuning won(std::size_t pairs, std::size_t iterations = 100, const std::string& engine = "./pahtum") {
     Tuning tuning{{.parameters = {parse_tune_parameter("late:8,4,30,2,0.05"),
                                   parse_tune_parameter("share:0.5,0,1,0.05,0.05")},
-                   .spsa = {.iterations = iterations, .stability = 10}}};
+                   .spsa = {.iterations = iterations, .stability = 10},
+                   .engine = engine,
+                   .time_control = "nodes"}};
     for (std::size_t i = 0; i < pairs; ++i) tuning.add(i, 4);
     return tuning;
 }
@@ -156,21 +158,20 @@ using testing::contains;
 BOOST_AUTO_TEST_SUITE(tune_report)
 
 BOOST_AUTO_TEST_CASE(the_table_has_a_row_for_each_parameter_and_what_to_play_with) {
-    const Tuning tuning = won(0);
-    BOOST_TEST(tune_table({tuning, "./pahtum", "nodes"}) ==
+    BOOST_TEST(tune_table(won(0)) ==
                "./pahtum: 0 of 100 iterations, 0 games, nodes\n"
                "Parameter    Start      Now   Change     Mean      Min      Max  C_end   R_end\n"
                "late             8    8.000    0.000    8.000        4       30  2.000  0.0500\n"
                "share      0.50000  0.50000  0.00000  0.50000  0.00000  1.00000  0.050  0.0500\n"
                "So far: late=8 share=0.50000\n");
-    const std::string done = tune_table({won(100), "./pahtum", "nodes"});
+    const std::string done = tune_table(won(100));
     BOOST_TEST(contains(done, "100 of 100 iterations, 200 games"));
     BOOST_TEST(contains(done, "\nTuned: late="));
 }
 
 BOOST_AUTO_TEST_CASE(json_has_the_values_of_the_tuning) {
     const Tuning tuning = won(3);
-    const Json json = tune_json({tuning, "./pahtum", "nodes"});
+    const Json json = tune_json(tuning);
     BOOST_TEST(as_integer<int>(member(json, "finished")) == 3);
     BOOST_TEST(as_integer<int>(member(json, "games")) == 6);
     const Json& late = element(member(json, "parameters"), 0);
@@ -181,7 +182,7 @@ BOOST_AUTO_TEST_CASE(json_has_the_values_of_the_tuning) {
 
 BOOST_AUTO_TEST_CASE(the_page_has_every_value_and_a_long_course_is_thinned_but_for_its_end) {
     const Tuning tuning = won(5000, 5000);
-    const std::string page = tune_page({tuning, "./pahtum", "nodes"});
+    const std::string page = tune_page(tuning);
     BOOST_TEST(page.starts_with(kTunePageStart));
     const testing::json course = testing::data_of(page, "tuning")["course"];
     BOOST_TEST(course.size() <= 1001U);
@@ -192,13 +193,12 @@ BOOST_AUTO_TEST_CASE(the_page_has_every_value_and_a_long_course_is_thinned_but_f
 }
 
 BOOST_AUTO_TEST_CASE(foreign_text_stays_text) {
-    const Tuning tuning = won(1);
-    const std::string engine = "./</script><script>alert(1)//\x1b[2J\xff";
-    const std::string page = tune_page({tuning, engine, "nodes"});
+    const Tuning tuning = won(1, 100, "./</script><script>alert(1)//\x1b[2J\xff");
+    const std::string page = tune_page(tuning);
     BOOST_TEST(!contains(page, "<script>alert"));
     BOOST_TEST(contains(testing::data_of(page, "tuning")["engine"].get<std::string>(),
                         "</script><script>alert(1)//"));
-    BOOST_TEST(!contains(tune_table({tuning, engine, "nodes"}), "\x1b"));
+    BOOST_TEST(!contains(tune_table(tuning), "\x1b"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -96,8 +96,8 @@ BOOST_AUTO_TEST_CASE(engines_get_whole_numbers_or_decimals_to_a_thousandth_of_c_
 
 BOOST_AUTO_TEST_CASE(a_file_has_one_on_each_line_and_an_error_names_the_line) {
     const TemporaryDirectory folder;
-    const std::string file = folder / "params.txt";
-    std::ofstream{file} << "\xEF\xBB\xBF# two of them\n\na:1,0,2 # first\r\nb,3,0,9,1,0.01\n";
+    const std::string file =
+        folder.write("params.txt", "\xEF\xBB\xBF# two of them\n\na:1,0,2 # first\r\nb,3,0,9,1,0.01\n");
     const auto parameters = read_tune_parameters(file);
     BOOST_TEST_REQUIRE(parameters.size() == 2U);
     BOOST_TEST(parameters[0].name == "a");

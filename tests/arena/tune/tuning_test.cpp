@@ -3,8 +3,7 @@
 #include "engine/base/random.hpp"
 #include "tests/support/test.hpp"
 
-namespace pahtum::arena {
-namespace tuning_test {
+namespace pahtum::arena::tuning_test {
 
 TuningSettings settings(std::size_t iterations, std::size_t pairs, std::size_t ahead) {
     return {.parameters = {parse_tune_parameter("a:20,0,100,5,0.05"),
@@ -129,47 +128,33 @@ BOOST_AUTO_TEST_CASE(a_tuning_goes_on_from_any_place_as_if_never_interrupted) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(there_is_no_pair_beyond_the_last_or_before_its_time) {
-    const Tuning tuning{settings(3, 2, 0)};
-    BOOST_TEST(tuning.pair(1).has_value());
-    BOOST_TEST(!tuning.pair(2).has_value());
-    BOOST_TEST(!tuning.pair(6).has_value());
-}
-
 BOOST_AUTO_TEST_SUITE_END()
-
-}  // namespace tuning_test
-namespace tune_schedule_test {
 
 const std::vector<std::string> kOpenings = {"one", "two", "one"};
 
-TuningSettings settings() {
-    return {.parameters = {parse_tune_parameter("speed:10,0,40,4,0.1"), parse_tune_parameter("fear:0.5,0,1")},
-            .spsa = {.iterations = 6, .stability = 0.6, .seed = 3},
-            .pairs = 2,
-            .ahead = 1};
-}
+/// Of twelve pairs, in six iterations.
+const TuningSettings kSettings = settings(6, 2, 1);
 
 /// The plus side's half points in game n.
-int half_points(std::size_t number) { return static_cast<int>(number * number % 3); }
+int half_points_in(std::size_t number) { return static_cast<int>(number * number % 3); }
 
 BOOST_AUTO_TEST_SUITE(tune_schedule)
 
 BOOST_AUTO_TEST_CASE(results_add_games_until_all_are_known) {
-    TuneSchedule schedule{settings(), kOpenings};
+    TuneSchedule schedule{kSettings, kOpenings};
     BOOST_TEST(schedule.size() == 8U);
     BOOST_TEST(schedule.expected_size() == 24U);
     for (std::size_t number = 0; number < 24; ++number) {
         // The games of two iterations are known besides what has been played.
         BOOST_TEST(schedule.size() == std::min<std::size_t>(24, number / 4 * 4 + 8));
         BOOST_TEST(schedule.is_complete() == (schedule.size() == 24));
-        schedule.feed(number, {.half_points = half_points(number)});
+        schedule.feed(number, {.half_points = half_points_in(number)});
     }
     BOOST_TEST(schedule.tuning().is_done());
 }
 
 BOOST_AUTO_TEST_CASE(every_known_game_is_found_again_and_no_other) {
-    const TuneSchedule schedule{settings(), kOpenings};
+    const TuneSchedule schedule{kSettings, kOpenings};
     for (std::size_t number = 0; number < schedule.size(); ++number) {
         const GameUnit unit = schedule.unit(number);
         BOOST_TEST(unit.opening == kOpenings[number / 2 % 3]);
@@ -182,8 +167,8 @@ BOOST_AUTO_TEST_CASE(every_known_game_is_found_again_and_no_other) {
 }
 
 BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
-    TuneSchedule schedule{settings(), kOpenings};
-    Tuning alone{settings()};
+    TuneSchedule schedule{kSettings, kOpenings};
+    Tuning alone{kSettings};
     const auto& parameters = alone.spsa().parameters();
     for (std::size_t pair = 0; pair < 12; ++pair) {
         const auto planned = alone.pair(pair);
@@ -194,9 +179,9 @@ BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
                 BOOST_TEST(schedule.preparation(number, engine) ==
                            param_command(parameters[0], values[0]) + param_command(parameters[1], values[1]));
             }
-            schedule.feed(number, {.half_points = half_points(number)});
+            schedule.feed(number, {.half_points = half_points_in(number)});
         }
-        alone.add(pair, half_points(2 * pair) + half_points(2 * pair + 1));
+        alone.add(pair, half_points_in(2 * pair) + half_points_in(2 * pair + 1));
     }
     BOOST_TEST((schedule.tuning().values() == alone.values()));
     BOOST_TEST((schedule.tuning().values() != alone.spsa().start()));
@@ -204,5 +189,4 @@ BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace tune_schedule_test
-}  // namespace pahtum::arena
+}  // namespace pahtum::arena::tuning_test

@@ -2,7 +2,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "tests/support/reference.hpp"
+#include "tests/engine/solver/endings.hpp"
 #include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace pahtum;
 using testing::game_of;
-using testing::values_by_minimax;
+using testing::texts;
 
 Ruleset classic(int size, int boulders) {
     Ruleset ruleset = named_ruleset(RulesetName::kClassic, size);
@@ -101,12 +101,6 @@ BOOST_AUTO_TEST_CASE(seven_moves_in_ten_gain_the_most_at_once_and_the_others_are
 
 BOOST_AUTO_TEST_SUITE_END()
 
-std::vector<std::string> texts(const Position& position, const std::vector<Move>& moves) {
-    std::vector<std::string> all;
-    for (const Move move : moves) all.push_back(to_text(position, move));
-    return all;
-}
-
 BOOST_AUTO_TEST_SUITE(hard_ending)
 
 BOOST_AUTO_TEST_CASE(obvious_moves_gain_the_most_or_gain_and_deny_the_most) {
@@ -133,7 +127,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_is_hard_and_its_values_are_those_of_minimax) 
         const SolvedEnding ending = draw_hard_ending(classic(5, 4), 7, random, solver);
         BOOST_TEST_CONTEXT(to_text(ending.position)) {
             BOOST_TEST(ending.position.empty().count() == 7);
-            BOOST_TEST(ending.values == values_by_minimax(game_of(ending.position)),
+            BOOST_TEST(ending.values == reference::margins_after_moves(game_of(ending.position)),
                        boost::test_tools::per_element());
             BOOST_TEST(std::abs(ending.value()) <= 10);
             const std::vector<Move> best = ending.best();
@@ -159,7 +153,7 @@ namespace {
 
 using namespace pahtum;
 using testing::game_of;
-using testing::values_by_minimax;
+using testing::texts;
 
 Ruleset small_board() {
     Ruleset ruleset = named_ruleset(RulesetName::kClassic, 5);
@@ -264,7 +258,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_is_as_wished_by_minimax_over_all_games) {
             const ExerciseWish wish{.theme = theme, .is_easy = is_easy, .empty = 5};
             const SolvedEnding exercise = draw_exercise(small_board(), wish, random, solver);
             const reference::Game game = game_of(exercise.position);
-            const std::vector<int> values = values_by_minimax(game);
+            const std::vector<int> values = reference::margins_after_moves(game);
             BOOST_TEST_CONTEXT(to_text(theme) << " " << to_text(exercise.position)) {
                 BOOST_TEST(exercise.values == values, boost::test_tools::per_element());
                 std::vector<int> sorted = values;

@@ -27,12 +27,7 @@ std::string bytes_of(const std::map<BookKey, BookEntry>& entries) {
 }
 
 /// A book with these contents, from a file. (An open file needs no name.)
-Book book_of_bytes(const std::string& bytes) {
-    const testing::TemporaryDirectory folder;
-    const std::string file = (folder / "a.book").string();
-    std::ofstream{file, std::ios::binary} << bytes;
-    return Book::open(file);
-}
+Book book_of_bytes(const std::string& bytes) { return Book::open(testing::WrittenFile{bytes}.path()); }
 
 Book book_of(const BookMaker& maker) { return book_of_bytes(bytes_of(maker.entries())); }
 
@@ -160,7 +155,7 @@ BOOST_AUTO_TEST_CASE(damaged_books_are_refused) {
     refused([](Book::Item& item) { item.second.moves = Bitboard{item.first.boulders}; });
     refused([](Book::Item& item) { item.second.lower = 301; });
     const testing::TemporaryDirectory folder;
-    BOOST_CHECK_THROW(static_cast<void>(Book::open((folder / "none").string())), FileError);
+    BOOST_CHECK_THROW(static_cast<void>(Book::open(folder.file("none"))), FileError);
 }
 
 BOOST_AUTO_TEST_CASE(a_book_of_more_than_16_mebibytes_is_read_and_damage_is_found_where_it_is_read) {

@@ -1,6 +1,7 @@
 #include "engine/core/line_table.hpp"
 
 #include "tests/support/test.hpp"
+#include "tests/support/text_runs.hpp"
 
 namespace {
 
@@ -11,30 +12,6 @@ std::string line_text(std::size_t index) {
     std::string text;
     for (int cell = 0; cell < 8; ++cell, index /= 3) text += ".xo"[index % 3];
     return text;
-}
-
-int run_worth(std::size_t length) {
-    int worth = 0;
-    for (std::size_t n = 3; n <= length; ++n) worth = 2 * worth + static_cast<int>(n);
-    return worth;
-}
-
-int total(const std::string& line) {
-    int points = 0;
-    std::size_t run = 0;
-    for (const char cell : line + "o") {
-        if (cell != 'x') points += run_worth(run);
-        run = cell == 'x' ? run + 1 : 0;
-    }
-    return points;
-}
-
-int run_through(const std::string& line, std::size_t cell) {
-    std::size_t first = cell;
-    std::size_t last = cell;
-    while (first > 0 && line[first - 1] == 'x') --first;
-    while (last + 1 < line.size() && line[last + 1] == 'x') ++last;
-    return run_worth(last - first + 1);
 }
 
 /// Mean over all orders and all colours of what the definition of LineTable says, in points.
@@ -56,9 +33,9 @@ double expected(const std::string& line, Scoring scoring) {
                 const bool own = (fill >> i & 1) != 0;
                 filled[empty[i]] = own ? 'x' : 'o';
                 chance *= own ? own_chance : 1 - own_chance;
-                if (own) banked += run_through(filled, empty[i]);
+                if (own) banked += reference::run_points(testing::run_around(filled, empty[i]));
             }
-            sum += chance * (scoring == Scoring::kRunning ? banked : total(filled));
+            sum += chance * (scoring == Scoring::kRunning ? banked : testing::points_of(filled));
         }
     } while (std::next_permutation(empty.begin(), empty.end()));
     return sum / orders;

@@ -109,8 +109,7 @@ BOOST_AUTO_TEST_CASE(the_network_foretells_results_better_than_lines_alone) {
         const Position position = testing::position_of(game);
         if (position.phase() != Phase::kStones) continue;
         const Side mover = position.side_to_move();
-        const int black = reference::exact_value(game);
-        const int result = mover == Side::kBlack ? black : -black;
+        const int result = reference::value_for_mover(game);
         if (result == 0) continue;
         const auto loss = [&](const Outlook& outlook) {
             const double chance = win_rate_of(value_of(outlook));

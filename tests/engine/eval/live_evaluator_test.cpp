@@ -13,12 +13,6 @@ namespace live_evaluator_test {
 
 using namespace pahtum;
 
-reference::Rules classic(int size, int boulders) {
-    reference::Rules rules = reference::named_rules("classic", size);
-    rules.boulders = boulders;
-    return rules;
-}
-
 Value value_of(const LiveEvaluator& evaluator, const Position& position) {
     const LiveBoard board{position};
     const Side mover = position.side_to_move();
@@ -69,7 +63,8 @@ BOOST_AUTO_TEST_CASE(images_of_a_board_have_the_same_value) {
     for (const int size : {5, 6, 7, 8}) {
         const LiveEvaluator evaluator{size};
         for (int repeat = 0; repeat < testing::rounds(10); ++repeat) {
-            const Position position = testing::position_of(testing::ending(classic(size, 4), 12, random));
+            const Position position =
+                testing::position_of(testing::ending(reference::named_rules("classic", size, 4), 12, random));
             if (LiveBoard{position}.live() == 0) continue;
             const Value value = value_of(evaluator, position);
             for (const Symmetry symmetry : kSymmetries)
@@ -95,12 +90,11 @@ BOOST_AUTO_TEST_CASE(the_network_foretells_results_better_than_lines_alone) {
     double line_loss = 0;
     int undecided = 0;
     for (int repeat = 0; repeat < std::max(50, testing::rounds(200)); ++repeat) {
-        const reference::Game game = testing::ending(classic(7, 5), 6, random);
+        const reference::Game game = testing::ending(reference::named_rules("classic", 7, 5), 6, random);
         const Position position = testing::position_of(game);
         const Side mover = position.side_to_move();
         if (LiveBoard{position}.live() == 0) continue;
-        const int black = reference::exact_value(game);
-        const int result = mover == Side::kBlack ? black : -black;
+        const int result = reference::value_for_mover(game);
         if (result == 0) continue;
         const Score mean = lines.evaluate(position, mover);
         const auto loss = [&](Value value) {

@@ -4,26 +4,16 @@
 #include <iostream>
 #include <span>
 
-#include "tests/support/postgres_server.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/support/store_place.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum {
 namespace {
 
 using std::chrono::milliseconds;
-
-/// A new store of one kind.
-struct Place {
-    explicit Place(bool is_server) {
-        if (is_server) server = std::make_unique<testing::PostgresServer>();
-        address = server ? server->address() : (directory / "proof.db").string();
-    }
-    testing::TemporaryDirectory directory;
-    std::unique_ptr<testing::PostgresServer> server;
-    std::string address;
-};
-const auto kServers = boost::unit_test::data::make({false, true});
+using testing::Backend;
+using testing::kBackends;
+using testing::StorePlace;
 
 const SolveWorker kWorker{.key = 5, .machine = "here", .process = 1};
 const SolveTerms kTerms{"a", "1oo/x-x/xo1 x classic", "wdl", "proofs 1"};
@@ -48,8 +38,8 @@ std::optional<std::string> first_free(std::span<const std::string> leased) {
 
 BOOST_AUTO_TEST_SUITE(solve_store)
 
-BOOST_DATA_TEST_CASE(a_job_is_logged_once_and_outcomes_are_numbered_without_gaps, kServers) {
-    const Place place{sample};
+BOOST_DATA_TEST_CASE(a_job_is_logged_once_and_outcomes_are_numbered_without_gaps, kBackends) {
+    const StorePlace place{sample};
     SolveStore store{place.address};
     const std::int64_t solve = store.join(kTerms);
     const std::int64_t worker = store.register_worker(solve, kWorker);
@@ -68,8 +58,8 @@ BOOST_DATA_TEST_CASE(a_job_is_logged_once_and_outcomes_are_numbered_without_gaps
     BOOST_TEST(store.state(solve).workers == 1U);
 }
 
-BOOST_DATA_TEST_CASE(a_process_takes_the_first_solve_with_the_fewest_workers, kServers) {
-    const Place place{sample};
+BOOST_DATA_TEST_CASE(a_process_takes_the_first_solve_with_the_fewest_workers, kBackends) {
+    const StorePlace place{sample};
     SolveStore store{place.address};
     std::vector<std::int64_t> solves;
     for (const char* name : {"a", "b", "c", "of somebody else"})
@@ -101,8 +91,8 @@ BOOST_DATA_TEST_CASE(a_process_takes_the_first_solve_with_the_fewest_workers, kS
     BOOST_TEST(!store.take({}, kMost, kWorker));
 }
 
-BOOST_DATA_TEST_CASE(leases_exclude_until_they_end_or_are_given_back, kServers) {
-    const Place place{sample};
+BOOST_DATA_TEST_CASE(leases_exclude_until_they_end_or_are_given_back, kBackends) {
+    const StorePlace place{sample};
     SolveStore store{place.address};
     const std::int64_t solve = store.join(kTerms);
     const std::int64_t question = store.question(solve, kTerms.position, 0);
@@ -132,8 +122,8 @@ BOOST_DATA_TEST_CASE(leases_exclude_until_they_end_or_are_given_back, kServers) 
     BOOST_TEST(is_told);
 }
 
-BOOST_DATA_TEST_CASE(the_first_answer_stays_and_other_terms_are_refused, kServers) {
-    const Place place{sample};
+BOOST_DATA_TEST_CASE(the_first_answer_stays_and_other_terms_are_refused, kBackends) {
+    const StorePlace place{sample};
     SolveStore store{place.address};
     const std::int64_t solve = store.join(kTerms);
     store.finish(solve, "first");
@@ -150,7 +140,7 @@ BOOST_DATA_TEST_CASE(the_first_answer_stays_and_other_terms_are_refused, kServer
 
 BOOST_AUTO_TEST_CASE(many_may_create_a_file_at_once) {
     for (int round = 0; round < 10; ++round) {
-        const Place place{false};
+        const StorePlace place{Backend::kFile};
         std::atomic<int> failed = 0;
         {
             std::vector<std::jthread> threads;

@@ -2,6 +2,7 @@
 
 #include "engine/rules/text.hpp"
 #include "tests/engine/solver/endings.hpp"
+#include "tests/support/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
@@ -12,25 +13,6 @@ using namespace pahtum::learn;
 constexpr GameSettings kQuick{.seed = 2, .play_nodes = 200, .proof_nodes = 8000};
 
 int stones_on(const Sample& sample) { return (sample.stones[0] | sample.stones[1]).count(); }
-
-reference::Game game_of(const Position& position) {
-    reference::Game game;
-    game.rules = reference::named_rules(std::string{to_text(position.ruleset().name)}, position.size());
-    game.rules.setup = "fixed";
-    game.rows.assign(static_cast<std::size_t>(position.size()),
-                     std::string(static_cast<std::size_t>(position.size()), '.'));
-    const auto put = [&](Bitboard squares, char piece) {
-        for (const Square square : squares)
-            game.rows[static_cast<std::size_t>(square.row())][static_cast<std::size_t>(square.column())] =
-                piece;
-    };
-    put(position.stones(Side::kBlack), 'x');
-    put(position.stones(Side::kWhite), 'o');
-    put(position.boulders(), '-');
-    game.mover = position.side_to_move() == Side::kBlack ? 'x' : 'o';
-    game.phase = "stones";
-    return game;
-}
 
 /// In games of these rules, where at most this many cells are empty. Returns how many margins it checked.
 int check_proofs(RulesetName rules, int most_empty) {
@@ -44,8 +26,7 @@ int check_proofs(RulesetName rules, int most_empty) {
             BOOST_TEST_REQUIRE((position.ruleset() == learned_ruleset(rules, sample.size)));
             BOOST_TEST(sample.game == game);
             if (sample.plies_back != 0 || position.empty().count() > most_empty) continue;
-            const int black = reference::exact_value(game_of(position));
-            const int margin = sample.mover == Side::kBlack ? black : -black;
+            const int margin = reference::value_for_mover(testing::game_of(position));
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_TEST(sample.lower <= margin);
                 BOOST_TEST(margin <= sample.upper);

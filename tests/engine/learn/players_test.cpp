@@ -26,10 +26,8 @@ BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
     const LiveEvaluator evaluator{5};
     SearchMemory memory{{.hash_mebibytes = 4}, &OutcomeNet::unlearned()};
     LinePlayer player{evaluator, memory, 1'000'000};
-    reference::Rules rules = reference::named_rules("classic", 5);
-    rules.boulders = 3;
     for (int repeat = 0; repeat < 20; ++repeat) {
-        const reference::Game game = testing::ending(rules, 6, random);
+        const reference::Game game = testing::ending(reference::named_rules("classic", 5, 3), 6, random);
         const Position position = testing::position_of(game);
         if (LiveBoard{position}.live() == 0) continue;
         testing::check_best(game, player.best(position));

@@ -43,18 +43,19 @@ void write_games(const std::string& path) {
     while (log.next_game() < kGames) log.append(game_samples(log.next_game()));
 }
 
-BOOST_AUTO_TEST_SUITE(files_of_samples)
-
-BOOST_AUTO_TEST_CASE(what_is_written_is_read) {
+struct Samples {
     const testing::TemporaryDirectory folder;
     const std::string path = folder / "samples";
+};
+
+BOOST_FIXTURE_TEST_SUITE(files_of_samples, Samples)
+
+BOOST_AUTO_TEST_CASE(what_is_written_is_read) {
     write_games(path);
     BOOST_TEST((samples_in(path) == all_samples()));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_is_continued) {
-    const testing::TemporaryDirectory folder;
-    const std::string path = folder / "samples";
     write_games(path);
     const auto whole = std::filesystem::file_size(path);
     for (auto bytes = whole; bytes >= 40; --bytes) {
@@ -66,8 +67,6 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_is_continued) {
 }
 
 BOOST_AUTO_TEST_CASE(games_of_other_settings_are_not_mixed) {
-    const testing::TemporaryDirectory folder;
-    const std::string path = folder / "samples";
     write_games(path);
     GameSettings other = kSettings;
     other.seed = 6;
@@ -81,15 +80,11 @@ BOOST_AUTO_TEST_CASE(games_of_other_settings_are_not_mixed) {
 }
 
 BOOST_AUTO_TEST_CASE(two_programs_cannot_write_the_same_file) {
-    const testing::TemporaryDirectory folder;
-    const std::string path = folder / "samples";
     const SampleLog log{path, kSettings};
     BOOST_CHECK_THROW((SampleLog{path, kSettings}), FileError);
 }
 
 BOOST_AUTO_TEST_CASE(other_files_are_refused_and_left_alone) {
-    const testing::TemporaryDirectory folder;
-    const std::string path = folder / "notes";
     std::ofstream{path} << "a file of mine, longer than any header is";
     BOOST_CHECK_THROW(samples_in(path), ParseError);
     BOOST_CHECK_THROW((SampleLog{path, kSettings}), ParseError);

@@ -1,7 +1,7 @@
 #include "engine/rules/line.hpp"
 
-#include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text_runs.hpp"
 
 namespace pahtum::testing {
 
@@ -14,26 +14,6 @@ std::string drawn(unsigned line) {
     return text;
 }
 
-/// Length of the run of 'x' around a cell of the text.
-int run_around(const std::string& text, std::size_t cell) {
-    if (text[cell] != 'x') return 0;
-    std::size_t first = cell;
-    while (first > 0 && text[first - 1] == 'x') --first;
-    std::size_t end = cell;
-    while (end < text.size() && text[end] == 'x') ++end;
-    return static_cast<int>(end - first);
-}
-
-/// Each run counted once, where it starts.
-int points_in(const std::string& text) {
-    int points = 0;
-    for (std::size_t cell = 0; cell < text.size(); ++cell) {
-        const bool starts_run = text[cell] == 'x' && (cell == 0 || text[cell - 1] != 'x');
-        if (starts_run) points += reference::run_points(run_around(text, cell));
-    }
-    return points;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(line_test)
@@ -41,7 +21,7 @@ BOOST_AUTO_TEST_SUITE(line_test)
 BOOST_AUTO_TEST_CASE(every_pattern_of_a_line_scores_as_counted_by_loops) {
     for (unsigned line = 0; line < 256; ++line) {
         BOOST_TEST_CONTEXT(drawn(line)) {
-            BOOST_TEST(line_points(static_cast<LineMask>(line)) == points_in(drawn(line)));
+            BOOST_TEST(line_points(static_cast<LineMask>(line)) == points_of(drawn(line)));
         }
     }
 }

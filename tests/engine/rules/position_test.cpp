@@ -47,32 +47,20 @@ std::uint64_t factorial(int n) { return n < 2 ? 1 : static_cast<std::uint64_t>(n
 
 BOOST_AUTO_TEST_SUITE(position_test)
 
-// "A row of 4 may come from a row of 3 that was already counted" (description 001): 3, and later 10.
-BOOST_AUTO_TEST_CASE(a_three_grown_to_a_four_banks_both) {
-    const auto rules = rules_with("running", "none");
-    BOOST_TEST(played(rules, "A1 A7 B1 C7 C1").position.bank(Side::kBlack) == 3);
-    const Both grown = played(rules, "A1 A7 B1 C7 C1 E7 D1");
-    BOOST_TEST(grown.position.bank(Side::kBlack) == 13);
-    BOOST_TEST(grown.position.points_on_board(Side::kBlack) == 10);
-    BOOST_TEST(grown.position.score(Side::kBlack) == 13);
-}
-
-BOOST_AUTO_TEST_CASE(two_twos_joined_by_the_middle_bank_a_five_at_once) {
-    const auto rules = rules_with("running", "none");
-    BOOST_TEST(played(rules, "A1 A7 B1 C7 D1 E7 E1 G7").position.bank(Side::kBlack) == 0);
-    BOOST_TEST(played(rules, "A1 A7 B1 C7 D1 E7 E1 G7 C1").position.bank(Side::kBlack) == 25);
-}
-
-BOOST_AUTO_TEST_CASE(one_stone_that_makes_two_threes_banks_six) {
-    const Both both = played(rules_with("running", "none"), "B1 A7 C1 C7 A2 E7 A3 G7 A1");
-    BOOST_TEST(both.position.bank(Side::kBlack) == 6);
-}
-
-// "A row of 6 made of a 3 and a 2: the row before it is still taken to be 5" (description 001): 56, after
-// the 3.
-BOOST_AUTO_TEST_CASE(a_six_joined_from_three_and_two_banks_56) {
-    const Both both = played(rules_with("running", "none"), "A1 A7 B1 C7 C1 E7 E1 G7 F1 B5 D1");
-    BOOST_TEST(both.position.bank(Side::kBlack) == 3 + 56);
+BOOST_AUTO_TEST_CASE(running_scoring_banks_every_row_that_a_stone_completes) {
+    const auto bank = [](const std::string& moves) {
+        return played(rules_with("running", "none"), moves).position.bank(Side::kBlack);
+    };
+    // "A row of 4 may come from a row of 3 that was already counted" (description 001): 3, and later 10.
+    BOOST_TEST(bank("A1 A7 B1 C7 C1") == 3);
+    BOOST_TEST(bank("A1 A7 B1 C7 C1 E7 D1") == 13);
+    // Two rows of 2 joined by the middle are 5 at once.
+    BOOST_TEST(bank("A1 A7 B1 C7 D1 E7 E1 G7") == 0);
+    BOOST_TEST(bank("A1 A7 B1 C7 D1 E7 E1 G7 C1") == 25);
+    // One stone that makes two rows of 3.
+    BOOST_TEST(bank("B1 A7 C1 C7 A2 E7 A3 G7 A1") == 6);
+    // "A row of 6 made of a 3 and a 2: the row before it is still taken to be 5": 56, after the 3.
+    BOOST_TEST(bank("A1 A7 B1 C7 C1 E7 E1 G7 F1 B5 D1") == 3 + 56);
 }
 
 BOOST_AUTO_TEST_CASE(final_scoring_counts_the_lines_on_the_board) {

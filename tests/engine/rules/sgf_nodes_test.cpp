@@ -70,11 +70,7 @@ BOOST_AUTO_TEST_CASE(a_collection_is_cut_into_its_games) {
 
 BOOST_AUTO_TEST_CASE(places_are_counted_in_lines_and_characters_from_one) {
     const auto place = [](const std::string& text, std::size_t offset) {
-        try {
-            fail_in_sgf(text, offset, "wrong");
-        } catch (const ParseError& error) {
-            return std::string{error.what()};
-        }
+        return testing::error_of<ParseError>([&] { fail_in_sgf(text, offset, "wrong"); });
     };
     BOOST_TEST(place("abc", 0) == "line 1, column 1: wrong");
     BOOST_TEST(place("a\nbc", 3) == "line 2, column 2: wrong");

@@ -49,12 +49,9 @@ std::vector<reference::Rules> rulesets() {
     std::vector<reference::Rules> all;
     for (const std::string name : {"classic", "strategic", "custodial"}) {
         for (const int size : {3, 4, 7}) {
-            for (const std::string setup : {"fixed", "choose"}) {
-                all.push_back(reference::named_rules(name, size));
-                all.back().setup = setup;
-                all.back().boulders = 2;
-                all.back().swap = size == 3;
-            }
+            all.push_back(reference::named_rules(name, size, 2));
+            all.back().setup = size == 4 ? "choose" : "fixed";
+            all.back().swap = size == 3;
         }
     }
     return all;
@@ -63,7 +60,7 @@ std::vector<reference::Rules> rulesets() {
 /// The rule that ProofPolicy documents, by plain minimax.
 std::string most_testing(const reference::Game& game) {
     const Evaluator evaluator{game.rules.scoring == "final" ? Scoring::kFinal : Scoring::kRunning};
-    const std::vector<int> margins = testing::margins_after_moves(game);
+    const std::vector<int> margins = reference::margins_after_moves(game);
     const int value = *std::max_element(margins.begin(), margins.end());
     const Side mover = game.mover == 'x' ? Side::kBlack : Side::kWhite;
     std::string best;
@@ -73,7 +70,8 @@ std::string most_testing(const reference::Game& game) {
         if (margins[i] != value) continue;
         const reference::Game after = *reference::play(game, moves[i]);
         const bool has_reply = after.phase != "over" && after.mover != game.mover;
-        const std::vector<int> replies = has_reply ? testing::margins_after_moves(after) : std::vector<int>{};
+        const std::vector<int> replies =
+            has_reply ? reference::margins_after_moves(after) : std::vector<int>{};
         const long wins = std::count_if(replies.begin(), replies.end(), [](int reply) { return reply > 0; });
         const std::tuple appeal{value < 0 ? -wins : 0, -std::count(replies.begin(), replies.end(), -value),
                                 evaluator.evaluate(testing::position_of(after), mover)};
@@ -92,11 +90,11 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
     Asker asker;
     int choices = 0;
     for (const reference::Rules& rules : rulesets()) {
-        for (int repeat = 0; repeat < 4; ++repeat) {
+        for (int repeat = 0; repeat < 8; ++repeat) {
             const reference::Game game = testing::ending(rules, 5, random);
             const Position position = testing::position_of(game);
             if (position.is_over()) continue;
-            const std::vector<int> margins = testing::margins_after_moves(game);
+            const std::vector<int> margins = reference::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
             const Proven proven = asker.ask(position, {});
             BOOST_TEST_CONTEXT(to_text(position)) {
@@ -212,19 +210,6 @@ struct Chooser {
     }
 };
 
-std::vector<reference::Rules> small_rulesets() {
-    std::vector<reference::Rules> all;
-    for (const std::string name : {"classic", "strategic", "custodial"}) {
-        for (const int size : {3, 4, 7}) {
-            all.push_back(reference::named_rules(name, size));
-            all.back().setup = size == 4 ? "choose" : "fixed";
-            all.back().boulders = 2;
-            all.back().swap = size == 3;
-        }
-    }
-    return all;
-}
-
 /// The least final margin of `side`, for which the player chooses, over all that the opponent can do.
 int worst_margin(const reference::Game& game, char side, Chooser& chooser, const SearchLimits& limits) {
     if (game.phase == "over") return side == 'x' ? reference::margin(game) : -reference::margin(game);
@@ -244,15 +229,14 @@ BOOST_AUTO_TEST_SUITE(choice)
 BOOST_AUTO_TEST_CASE(a_proven_margin_is_never_lost_whatever_the_opponent_does) {
     reference::Random random{23};
     Chooser chooser;
-    for (const reference::Rules& rules : small_rulesets()) {
+    for (const reference::Rules& rules : rulesets()) {
         for (int repeat = 0; repeat < 3; ++repeat) {
             const reference::Game game = testing::ending(rules, 5, random);
             const Position position = testing::position_of(game);
-            const int black = reference::exact_value(game);
             const Thought report = chooser.choose(position, {.nodes = 100'000});
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_TEST(report.best().exact);
-                BOOST_TEST(report.best().score == (game.mover == 'x' ? black : -black));
+                BOOST_TEST(report.best().score == reference::value_for_mover(game));
                 BOOST_TEST(worst_margin(game, game.mover, chooser, {.nodes = 100'000}) ==
                            report.best().score);
             }
@@ -345,12 +329,12 @@ BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
     Chooser chooser;
     int wins = 0;
     int losses = 0;
-    for (const reference::Rules& rules : small_rulesets()) {
+    for (const reference::Rules& rules : rulesets()) {
         for (int repeat = 0; repeat < 12; ++repeat) {
             const reference::Game game = testing::ending(rules, 6, random);
             const Position position = testing::position_of(game);
             if (position.is_over()) continue;
-            const std::vector<int> margins = testing::margins_after_moves(game);
+            const std::vector<int> margins = reference::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
             chooser.mind.clear();
             const std::uint64_t nodes = 20U << static_cast<unsigned>(repeat % 5);

@@ -29,19 +29,12 @@ class Bench {
     AlphaBeta alpha_beta_;
 };
 
-reference::Rules classic(int size, int boulders) {
-    reference::Rules rules = reference::named_rules("classic", size);
-    rules.boulders = boulders;
-    return rules;
-}
-
 /// Searches endings to their ends, with windows around the true value.
 void check_endings(const reference::Rules& rules, Bench& bench, int repeats, reference::Random& random) {
     for (int repeat = 0; repeat < repeats; ++repeat) {
         const reference::Game game = testing::ending(rules, 6, random);
         const Position position = testing::position_of(game);
-        const int black = reference::exact_value(game);
-        const Value value = exact_value(position.side_to_move() == Side::kBlack ? black : -black);
+        const Value value = exact_value(reference::value_for_mover(game));
         const Value alpha = exact_value(reference::random_below(random, 21) - 10) + 1;
         const Value beta = alpha + 1 + kValuesPerPoint * reference::random_below(random, 5);
         const Value found = bench.search(position, {alpha, beta}, plies_to_end(position));
@@ -63,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a_search_to_the_end_keeps_the_promise_of_its_window) {
     reference::Random random{5};
     for (const int size : {3, 4, 5, 7}) {
         Bench bench{size};
-        check_endings(classic(size, 2), bench, testing::rounds(60), random);
+        check_endings(reference::named_rules("classic", size, 2), bench, testing::rounds(60), random);
     }
 }
 
@@ -71,7 +64,7 @@ BOOST_AUTO_TEST_CASE(with_running_scores_it_does_too) {
     reference::Random random{7};
     for (const int size : {3, 4, 5, 7}) {
         Bench bench{size, Scoring::kRunning};
-        reference::Rules rules = classic(size, 2);
+        reference::Rules rules = reference::named_rules("classic", size, 2);
         rules.scoring = "running";
         check_endings(rules, bench, testing::rounds(60), random);
     }

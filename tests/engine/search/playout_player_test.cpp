@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(where_the_opponent_has_no_choice_the_result_is_the_proven_o
         for (int i = 0; i < 30; ++i) {
             const reference::Game game = testing::ending(reference::named_rules("classic", 5), 2, random);
             if (game.phase == "over") continue;
-            const std::vector<int> margins = testing::margins_after_moves(game);
+            const std::vector<int> margins = reference::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
             const Thought report = Chooser{kind}.player->choose(testing::position_of(game), {.nodes = 200});
             BOOST_TEST(report.best().win_rate == 0.5 + 0.5 * testing::sign(value));

@@ -38,7 +38,7 @@ struct Analysing {
 /// By plain minimax.
 std::map<std::string, int> true_values(const reference::Game& game) {
     const std::vector<std::string> moves = reference::legal_moves(game);
-    const std::vector<int> margins = testing::margins_after_moves(game);
+    const std::vector<int> margins = reference::margins_after_moves(game);
     std::map<std::string, int> values;
     for (std::size_t i = 0; i < moves.size(); ++i) values[moves[i]] = margins[i];
     return values;
@@ -62,9 +62,8 @@ std::vector<reference::Rules> rulesets() {
     std::vector<reference::Rules> all;
     for (const std::string name : {"classic", "strategic", "custodial"}) {
         for (const std::string setup : {"fixed", "alternate", "choose", "offer"}) {
-            all.push_back(reference::named_rules(name, setup == "fixed" ? 7 : 3));
+            all.push_back(reference::named_rules(name, setup == "fixed" ? 7 : 3, 2));
             all.back().setup = setup;
-            all.back().boulders = 2;
             all.back().swap = setup == "offer";
             all.push_back(all.back());
             all.back().size = 3;
@@ -116,9 +115,7 @@ BOOST_AUTO_TEST_CASE(every_move_has_its_true_value_in_every_ruleset) {
 BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
     reference::Random random{8};
     for (const std::string name : {"classic", "strategic", "custodial"}) {
-        reference::Rules rules = reference::named_rules(name, 7);
-        rules.boulders = 2;
-        const reference::Game game = testing::ending(rules, 7, random);
+        const reference::Game game = testing::ending(reference::named_rules(name, 7, 2), 7, random);
         const Position position = testing::position_of(game);
         const std::map<std::string, int> values = true_values(game);
         for (std::uint64_t nodes = 1; nodes < 20'000; nodes += nodes / 2 + 1) {

@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(many_playouts_find_the_result_of_perfect_play) {
         for (int i = 0; i < 6; ++i) {
             const reference::Game game = testing::ending(reference::named_rules(name, 5), 5, random);
             if (game.phase == "over") continue;
-            const std::vector<int> margins = testing::margins_after_moves(game);
+            const std::vector<int> margins = reference::margins_after_moves(game);
             const int value = *std::max_element(margins.begin(), margins.end());
             const Position position = testing::position_of(game);
             UctPlayer player{7, mind};

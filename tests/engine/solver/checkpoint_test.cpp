@@ -38,19 +38,18 @@ void write_some(const std::filesystem::path& file, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) checkpoint.add(proof(i));
 }
 
-void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
-    std::ofstream{file, std::ios::binary} << bytes;
-}
-
 /// What opening the file says.
 std::string refusal(const std::filesystem::path& file) {
     return pahtum::testing::error_of([&] { return std::make_unique<Checkpoint>(file); });
 }
 
-BOOST_AUTO_TEST_SUITE(checkpoint)
+struct Folder {
+    const TemporaryDirectory directory;
+};
+
+BOOST_FIXTURE_TEST_SUITE(checkpoint, Folder)
 
 BOOST_AUTO_TEST_CASE(what_was_added_is_there_at_once_and_later) {
-    const TemporaryDirectory directory;
     {
         Checkpoint checkpoint{directory / "file"};
         BOOST_TEST(proofs_in(checkpoint).empty());
@@ -67,12 +66,11 @@ BOOST_AUTO_TEST_CASE(what_was_added_is_there_at_once_and_later) {
 }
 
 BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_keeps_its_whole_records_and_can_be_continued) {
-    const TemporaryDirectory directory;
     write_some(directory / "whole", 3);
     const std::string whole = pahtum::testing::contents(directory / "whole");
     const std::size_t header = whole.size() - 3 * kRecordSize;
     for (std::size_t size = 0; size <= whole.size(); ++size) {
-        write_bytes(directory / "cut", whole.substr(0, size));
+        pahtum::testing::write_file(directory / "cut", whole.substr(0, size));
         const std::size_t left = size < header ? 0 : (size - header) / kRecordSize;
         BOOST_TEST_CONTEXT(size << " bytes") {
             {
@@ -86,31 +84,28 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_keeps_its_whole_records_and_can_be_cont
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_record_is_left_out_and_no_other) {
-    const TemporaryDirectory directory;
     write_some(directory / "file", 3);
     const std::string whole = pahtum::testing::contents(directory / "file");
     for (std::size_t place = whole.size() - 2 * kRecordSize; place < whole.size() - kRecordSize; ++place) {
         std::string damaged = whole;
         damaged[place] = static_cast<char>(damaged[place] ^ 4);
-        write_bytes(directory / "damaged", damaged);
+        pahtum::testing::write_file(directory / "damaged", damaged);
         BOOST_TEST((proofs_in(Checkpoint{directory / "damaged"}) == std::vector{proof(0), proof(2)}));
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_refused_by_name_and_left_alone) {
-    const TemporaryDirectory directory;
     for (const std::string bytes :
          {"7/7/7/7/7/7/7 x classic\n", "pahtum solver checkpoint, version 2\n", "p\n"}) {
-        write_bytes(directory / "foreign", bytes);
+        pahtum::testing::write_file(directory / "foreign", bytes);
         const std::string message = refusal(directory / "foreign");
         BOOST_TEST(testing::contains(message, "not a solver checkpoint"));
-        BOOST_TEST(testing::contains(message, (directory / "foreign").string()));
+        BOOST_TEST(testing::contains(message, directory.file("foreign")));
         BOOST_TEST(pahtum::testing::contents(directory / "foreign") == bytes);
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_file_in_use_is_refused) {
-    const TemporaryDirectory directory;
     {
         const Checkpoint checkpoint{directory / "file"};
         BOOST_TEST(testing::contains(refusal(directory / "file"), "using"));
@@ -119,7 +114,6 @@ BOOST_AUTO_TEST_CASE(a_file_in_use_is_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_opened_is_named_with_the_reason) {
-    const TemporaryDirectory directory;
     const std::string message = refusal(directory / "nowhere" / "file");
     BOOST_TEST(testing::contains(message, (directory / "nowhere" / "file").string()));
     BOOST_TEST(testing::contains(message, "No such file or directory"));
@@ -127,7 +121,6 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_opened_is_named_with_the_reason) {
 }
 
 BOOST_AUTO_TEST_CASE(threads_may_add_at_the_same_time) {
-    const TemporaryDirectory directory;
     {
         Checkpoint checkpoint{directory / "file"};
         std::vector<std::jthread> threads;
@@ -144,7 +137,6 @@ BOOST_AUTO_TEST_CASE(threads_may_add_at_the_same_time) {
 }
 
 BOOST_AUTO_TEST_CASE(a_write_that_fails_is_told_and_what_was_written_before_stays) {
-    const TemporaryDirectory directory;
     {
         Checkpoint checkpoint{directory / "file"};
         const std::size_t header = pahtum::testing::contents(directory / "file").size();
@@ -155,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_write_that_fails_is_told_and_what_was_written_before_stay
         checkpoint.add(proof(2));
         BOOST_TEST(checkpoint.has_failed());
         const std::string message = testing::error_of([&] { checkpoint.flush(); });
-        BOOST_TEST(testing::contains(message, (directory / "file").string()));
+        BOOST_TEST(testing::contains(message, directory.file("file")));
         BOOST_TEST(testing::contains(message, "File too large"));
     }
     BOOST_TEST(are_first(proofs_in(Checkpoint{directory / "file"}), 2));

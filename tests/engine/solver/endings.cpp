@@ -12,15 +12,6 @@ reference::Game ending(const reference::Rules& rules, int turns, reference::Rand
     return game;
 }
 
-std::vector<int> margins_after_moves(const reference::Game& game) {
-    std::vector<int> margins;
-    for (const std::string& move : reference::legal_moves(game)) {
-        const int black = reference::exact_value(*reference::play(game, move));
-        margins.push_back(game.mover == 'x' ? black : -black);
-    }
-    return margins;
-}
-
 Position position_of(const reference::Game& game) { return parse_position(reference::position_text(game)); }
 
 std::vector<std::string> texts(const Position& position, const std::vector<Move>& moves) {

@@ -13,10 +13,6 @@ namespace pahtum::testing {
 /// A random game of these rules, played on until at most `turns` cells are empty or it is over.
 [[nodiscard]] reference::Game ending(const reference::Rules& rules, int turns, reference::Random& random);
 
-/// The final margin after each legal move, in the order of reference::legal_moves, from the mover's view, by
-/// the reference's minimax.
-[[nodiscard]] std::vector<int> margins_after_moves(const reference::Game& game);
-
 /// Some hundred thousand nodes for the search by structure.
 inline const std::string kHardestBoard = "xxxo2-/oox-1-1/xoo3o/oxxxo2/7/1o-4/1-1x3 x classic";
 /// The same; under sanitizers, which make each node slow, some ten thousand.

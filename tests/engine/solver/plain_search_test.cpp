@@ -5,6 +5,7 @@
 #include "tests/engine/solver/endings.hpp"
 #include "tests/engine/solver/prover_bench.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text_runs.hpp"
 
 namespace {
 
@@ -22,8 +23,7 @@ BOOST_AUTO_TEST_CASE(every_answer_is_a_bound_on_its_side_of_the_question) {
     for (const reference::Rules& rules : reference::variants(random)) {
         const reference::Game game = ending(rules, 5, random);
         const Position position = position_of(game);
-        const int black = reference::exact_value(game);
-        const Points value = position.side_to_move() == Side::kBlack ? black : -black;
+        const int value = reference::value_for_mover(game);
         Bench bench;
         BOOST_TEST_CONTEXT(to_text(position)) {
             for (const Points alpha : {value - 4, value + 3, value - 1, value, value - 2}) {
@@ -98,8 +98,7 @@ BOOST_AUTO_TEST_CASE(games_with_boulders_still_to_be_placed_agree_with_minimax) 
             rules.swap = setup == "offer";
             const reference::Game game = ending(rules, 7, random);
             const Position position = position_of(game);
-            const int black = reference::exact_value(game);
-            const Points value = position.side_to_move() == Side::kBlack ? black : -black;
+            const int value = reference::value_for_mover(game);
             Bench bench;
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_TEST(*bench.prover->prove(position, value) <= value);
@@ -242,27 +241,13 @@ namespace data = boost::unit_test::data;
 
 /// What a line of '.', 'x' and '#' can still bring x if it moves alone: by trying every order.
 int most_gain(const std::string& line, bool running) {
-    const auto run_at = [](const std::string& cells, std::size_t index) {
-        std::size_t first = index;
-        std::size_t last = index;
-        while (first > 0 && cells[first - 1] == 'x') --first;
-        while (last + 1 < cells.size() && cells[last + 1] == 'x') ++last;
-        return static_cast<int>(last - first + 1);
-    };
-    const auto points = [&](const std::string& cells) {
-        int sum = 0;
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (cells[i] == 'x' && (i == 0 || cells[i - 1] != 'x'))
-                sum += reference::run_points(run_at(cells, i));
-        }
-        return sum;
-    };
     int most = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
         if (line[i] != '.') continue;
         std::string after = line;
         after[i] = 'x';
-        const int gain = running ? reference::run_points(run_at(after, i)) : points(after) - points(line);
+        const int gain =
+            running ? reference::run_points(run_around(after, i)) : points_of(after) - points_of(line);
         most = std::max(most, gain + most_gain(after, running));
     }
     return most;

@@ -189,19 +189,6 @@ struct TreeBench : ProverBench<StructureFamily> {
     StructureFamily tree_family;
 };
 
-/// By one question after the other.
-Points proven_margin(Prover& prover, const Position& position) {
-    Points lower = -StructureBounds::kMax;
-    Points upper = StructureBounds::kMax;
-    for (Points alpha = 0; lower < upper;) {
-        const Points answer = *prover.prove(position, alpha);
-        (answer > alpha ? lower : upper) = answer;
-        alpha = answer > alpha ? answer : answer - 1;
-    }
-    BOOST_TEST(lower == upper);
-    return lower;
-}
-
 BOOST_AUTO_TEST_SUITE(search_with_a_tree)
 
 BOOST_AUTO_TEST_CASE(boards_of_every_size_are_worth_what_minimax_says) {
@@ -257,16 +244,7 @@ BOOST_AUTO_TEST_CASE(a_limit_ends_it_without_an_answer_and_leaves_no_wrong_bound
     TreeBench fresh;
     const Points value = proven_margin(*fresh.prover, position);
     TreeBench bench{nullptr, {.before_tree = 300, .per_leaf = 100}};
-    const std::uint64_t step = kIsSanitized ? 300 : 700;
-    for (std::uint64_t question = 1; question < 6; ++question) {
-        bench.control.node_limit = bench.control.nodes + step * question;
-        bench.control.task = question;
-        bench.thread.begin(question);
-        BOOST_TEST(!bench.prover->prove(position, value - 1 + static_cast<int>(question % 2)).has_value());
-    }
-    bench.control.node_limit = UINT64_MAX;
-    bench.control.task = 9;
-    bench.thread.begin(9);
+    cancel_questions(bench, position, value, kIsSanitized ? 300 : 700);
     BOOST_TEST(proven_margin(*bench.prover, position) == value);
 }
 

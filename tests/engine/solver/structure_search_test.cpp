@@ -19,20 +19,6 @@ constexpr std::array<Side, 2> kSides{Side::kBlack, Side::kWhite};
 const std::string kEasy = "xo3/1x1o1/2-2/1o3/o3x x classic";
 using Bench = ProverBench<StructureFamily>;
 
-/// The margin, by one question after the other from the first on, each as close to the last answer as can be.
-template <class Family>
-Points proven_margin(ProverBench<Family>& bench, const Position& position, Points first) {
-    Points lower = -StructureBounds::kMax;
-    Points upper = StructureBounds::kMax;
-    for (Points alpha = first; lower < upper;) {
-        const Points answer = *bench.prover->prove(position, alpha);
-        (answer > alpha ? lower : upper) = answer;
-        alpha = answer > alpha ? answer : answer - 1;
-    }
-    BOOST_TEST(lower == upper);
-    return lower;
-}
-
 /// Both questions whose answers settle the margin.
 bool settles(Bench& bench, const Position& position, Points margin) {
     return bench.prover->prove(position, margin - 1) == margin &&
@@ -65,7 +51,7 @@ void check_some(Bench& bench, const Fillings& fillings, int count, reference::Ra
             const Position position = fillings.position(code, mover);
             const Points first = reference::random_below(random, 40) - 20;
             BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
-                BOOST_TEST(proven_margin(bench, position, first) == fillings.margin(code, mover));
+                BOOST_TEST(proven_margin(*bench.prover, position, first) == fillings.margin(code, mover));
             }
         }
     }
@@ -133,10 +119,9 @@ BOOST_AUTO_TEST_CASE(endings_of_random_games_are_worth_what_minimax_says) {
         const reference::Game game = ending(rules, 6, random);
         const Position position = position_of(game);
         if (!fills_the_board(position)) continue;
-        const int black = reference::exact_value(game);
         Bench bench;
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
-            BOOST_TEST(proven_margin(bench, position, 0) == (game.mover == 'x' ? black : -black));
+            BOOST_TEST(proven_margin(*bench.prover, position) == reference::value_for_mover(game));
         }
     }
 }
@@ -149,7 +134,7 @@ BOOST_AUTO_TEST_CASE(longer_endings_are_worth_what_the_plain_search_says) {
         Bench bench;
         ProverBench<PlainFamily> plain;
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
-            BOOST_TEST(proven_margin(bench, position, 0) == proven_margin(plain, position, 0));
+            BOOST_TEST(proven_margin(*bench.prover, position) == proven_margin(*plain.prover, position));
         }
     }
 }
@@ -205,7 +190,7 @@ BOOST_AUTO_TEST_CASE(bounds_without_a_search_hold_and_are_exact_where_nothing_is
 BOOST_AUTO_TEST_CASE(what_was_asked_is_known_from_then_on) {
     const Position position = parse_position(kEasy);
     Bench bench;
-    const Points value = proven_margin(bench, position, 0);
+    const Points value = proven_margin(*bench.prover, position);
     const std::uint64_t nodes = bench.thread.nodes();
     BOOST_TEST(nodes > 100U);
     BOOST_TEST((bench.prover->bounds(position) == MarginBounds{value, value}));
@@ -231,7 +216,7 @@ BOOST_AUTO_TEST_CASE(images_and_exchanged_colours_are_worth_the_same) {
         const Position position = position_of(random_board(4 + number % 5, 16, random));
         Bench bench;
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
-            const Points value = proven_margin(bench, position, 0);
+            const Points value = proven_margin(*bench.prover, position);
             for (const Symmetry symmetry : kSymmetries) {
                 const Position image = transform(position, symmetry);
                 Bench other;
@@ -246,32 +231,24 @@ BOOST_AUTO_TEST_CASE(threads_differ_in_their_ways_but_not_in_their_answers) {
     const Position position = parse_position(kHardBoard);
     Bench first{0};
     Bench second{1};
-    const Points value = proven_margin(first, position, 0);
-    BOOST_TEST(proven_margin(second, position, 0) == value);
+    const Points value = proven_margin(*first.prover, position);
+    BOOST_TEST(proven_margin(*second.prover, position) == value);
     BOOST_TEST(first.thread.nodes() != second.thread.nodes());
 }
 
 BOOST_AUTO_TEST_CASE(a_cancelled_question_has_no_answer_and_leaves_no_wrong_bounds) {
     const Position position = parse_position(kHardBoard);
     Bench fresh;
-    const Points value = proven_margin(fresh, position, 0);
+    const Points value = proven_margin(*fresh.prover, position);
     Bench bench;
-    for (std::uint64_t question = 1; question < 6; ++question) {
-        bench.control.node_limit = bench.control.nodes + 500 * question;
-        bench.control.task = question;
-        bench.thread.begin(question);
-        BOOST_TEST(!bench.prover->prove(position, value - 1 + static_cast<int>(question % 2)).has_value());
-    }
-    bench.control.node_limit = UINT64_MAX;
-    bench.control.task = 9;
-    bench.thread.begin(9);
+    cancel_questions(bench, position, value, 500);
     BOOST_TEST(settles(bench, position, value));
 }
 
 BOOST_AUTO_TEST_CASE(the_moves_of_the_position_and_those_decided_are_told) {
     Bench bench;
     const Position position = parse_position(kEasy);
-    const Points value = proven_margin(bench, position, 0);
+    const Points value = proven_margin(*bench.prover, position);
     bench.family.clear();
     (void)bench.prover->prove(position, value);
     BOOST_TEST(bench.control.moves > 0);
@@ -343,7 +320,7 @@ BOOST_AUTO_TEST_CASE(costly_proofs_are_handed_out_and_make_the_search_short_when
     const Position position = parse_position(kHardBoard);
     CollectedProofs sink;
     Bench bench{0, &sink};
-    const Points value = proven_margin(bench, position, 0);
+    const Points value = proven_margin(*bench.prover, position);
     BOOST_REQUIRE(!sink.proofs.empty());
     Bench other;
     for (const Proof& proof : sink.proofs) {

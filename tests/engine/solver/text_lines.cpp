@@ -24,20 +24,6 @@ LinePattern pattern_of(const std::string& line, char own) {
     return pattern;
 }
 
-int points_of(const std::string& line, char side) {
-    int points = 0;
-    int length = 0;
-    for (const char cell : line + '-') {
-        if (cell == side) {
-            ++length;
-        } else {
-            points += reference::run_points(length);
-            length = 0;
-        }
-    }
-    return points;
-}
-
 bool is_open(const std::string& line, std::size_t first, char side) {
     if (first + 3 > line.size()) return false;
     for (std::size_t i = first; i < first + 3; ++i) {

@@ -5,6 +5,7 @@
 
 #include "engine/core/line_patterns.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/text_runs.hpp"
 
 /// Rows and columns as text, '.' empty, 'x', 'o', '-' a boulder, and what the solver wants to know of them,
 /// letter by letter.
@@ -15,9 +16,6 @@ namespace pahtum::testing {
 
 /// The pattern of a line as `own` sees it.
 [[nodiscard]] LinePattern pattern_of(const std::string& line, char own);
-
-/// Points of the runs of a side.
-[[nodiscard]] int points_of(const std::string& line, char side);
 
 /// Whether the side may still own the three cells from `first` on.
 [[nodiscard]] bool is_open(const std::string& line, std::size_t first, char side);

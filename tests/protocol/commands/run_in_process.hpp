@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "protocol/commands/subcommands.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 
@@ -14,12 +15,7 @@ struct ProgramRun {
     std::string out;
     std::string log;
 
-    [[nodiscard]] std::vector<std::string> lines() const {
-        std::vector<std::string> lines;
-        std::istringstream text{out};
-        for (std::string line; std::getline(text, line);) lines.push_back(line);
-        return lines;
-    }
+    [[nodiscard]] std::vector<std::string> lines() const { return split_lines(out); }
 };
 
 /// Throws what the subcommand throws.

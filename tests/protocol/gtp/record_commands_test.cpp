@@ -1,5 +1,4 @@
-#include "engine/rules/text.hpp"
-#include "protocol/gtp/session.hpp"
+#include "tests/protocol/gtp/conversation.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -7,32 +6,25 @@
 namespace pahtum::gtp::record_commands_test {
 namespace {
 
-/// A session and a folder for its files.
-struct Conversation {
-    /// The answer without its closing empty line.
-    std::string ask(const std::string& line) {
-        std::string response = session.answer(line).value_or("");
-        if (response.ends_with("\n\n")) response.resize(response.size() - 2);
-        return response;
-    }
+/// With a folder for files.
+struct FileConversation : Conversation {
+    FileConversation() : Conversation("3/1-1/3 x classic,boulders=1") {}
 
     /// The name of a file with this text.
     [[nodiscard]] std::string file(const std::string& text) const {
         return directory.write("file.sgf", text);
     }
 
-    [[nodiscard]] std::string path(const std::string& name) const { return (directory / name).string(); }
+    [[nodiscard]] std::string path(const std::string& name) const { return directory.file(name); }
 
     testing::TemporaryDirectory directory;
-    Session session{
-        GameSetup{{}, parse_position("3/1-1/3 x classic,boulders=1"), Random{1}}, SessionFile{}, {}};
 };
 
 using testing::contains;
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(record_commands_test, Conversation)
+BOOST_FIXTURE_TEST_SUITE(record_commands_test, FileConversation)
 
 BOOST_AUTO_TEST_CASE(sides_are_called_by_who_chose_their_moves) {
     ask("limit depth 1");
@@ -117,11 +109,9 @@ BOOST_AUTO_TEST_CASE(what_others_wrote_is_saved_byte_for_byte_and_answered_witho
         file("(;GM[1]SZ[3]SQ[bb]" + root + ";B[aa]N[n]LB[ab:1]\n;C[no move]TR[aa];W[ba]ZZ[?])");
     BOOST_TEST(ask("loadsgf " + name) == "= ");
     BOOST_TEST(ask("savesgf " + name) == "= replaced " + name);
-    std::ostringstream saved;
-    saved << std::ifstream{name, std::ios::binary}.rdbuf();
     for (const std::string& part :
          {root, std::string{";B[aa]N[n]LB[ab:1]\n;C[no move]TR[aa]\n;W[ba]ZZ[?]\n"}})
-        BOOST_TEST(contains(saved.str(), part), part);
+        BOOST_TEST(contains(testing::contents(name), part), part);
     BOOST_TEST(contains(ask("printsgf"), "C[a\n \n b]XX[1][2]"));
 }
 

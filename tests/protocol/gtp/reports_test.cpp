@@ -26,18 +26,6 @@ BOOST_AUTO_TEST_CASE(perft_can_be_stopped) {
         CommandFailure);
 }
 
-BOOST_AUTO_TEST_CASE(bench_reports_the_same_signature_again) {
-    const auto signature = [] {
-        std::string found;
-        report_bench({.hash_mebibytes = 1}, 1, {}, [&](std::string_view line) {
-            if (line.starts_with("signature ")) found = line;
-        });
-        return found;
-    };
-    BOOST_TEST(signature() == signature());
-    BOOST_TEST(signature().size() > std::string{"signature "}.size());
-}
-
 BOOST_AUTO_TEST_CASE(bench_can_be_stopped_in_the_middle_of_a_search) {
     int looks = 0;
     const auto once = [&looks] { return ++looks == 3; };

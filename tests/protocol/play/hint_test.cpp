@@ -3,14 +3,13 @@
 #include "engine/base/random.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
 // Against a slow computation: letters of a board, walked cell by cell.
 
 namespace pahtum::hint_test {
 namespace {
-
-constexpr std::array kPointsOfLength{0, 0, 0, 3, 10, 25, 56, 119, 246};  // the table of the rules
 
 using Cell = std::pair<int, int>;  ///< column and row
 
@@ -69,7 +68,7 @@ int points_along(const Letters& letters, Cell cell, Cell direction, char letter)
     for (const Cell& at : walk(letters, cell, direction, ".xo-")) {
         const auto run =
             letters.at(at) == letter ? walk(letters, at, direction, {letter}) : std::vector<Cell>{};
-        if (!run.empty() && run.front() == at) points += kPointsOfLength.at(run.size());
+        if (!run.empty() && run.front() == at) points += reference::run_points(static_cast<int>(run.size()));
     }
     return points;
 }
@@ -80,7 +79,7 @@ std::vector<HintLine> lines_made_slowly(const Letters& before, const Letters& af
     for (const Cell& direction : kDirections) {
         const auto run = walk(after, cell, direction, {letter});
         if (run.size() < 3) continue;
-        const int points = kPointsOfLength.at(run.size());
+        const int points = reference::run_points(static_cast<int>(run.size()));
         const int gain =
             points_along(after, cell, direction, letter) - points_along(before, cell, direction, letter);
         lines.push_back({.cells = squares_of(run), .points = points, .gain = is_running ? points : gain});

@@ -12,12 +12,6 @@ const std::string kText = "3/1-1/3 x classic";
 const std::string kOther = "-xo/1-1/3 x classic";
 
 struct Fixture {
-    std::string file(const std::string& name, const std::string& contents) {
-        const std::filesystem::path path = directory / name;
-        std::ofstream{path} << contents;
-        return path.string();
-    }
-
     /// "PLACE|TEXT" of each position, "error: MESSAGE" of each that is none.
     std::vector<std::string> read(const std::vector<std::string>& arguments) {
         PositionReader reader{arguments, standard_input};
@@ -47,16 +41,17 @@ void check(const std::vector<std::string>& found, const std::vector<std::string>
 BOOST_FIXTURE_TEST_SUITE(position_reader, Fixture)
 
 BOOST_AUTO_TEST_CASE(an_argument_is_a_position_or_else_a_file_and_all_come_in_order) {
-    const std::string first = file("first", kText + "\n" + kOther + "\n");
-    const std::string second = file("second", kOther);
+    const std::string first = directory.write("first", kText + "\n" + kOther + "\n");
+    const std::string second = directory.write("second", kOther);
     check(
         read({kText, first, " " + kOther, second}),
         {"|" + kText, first + ":1|" + kText, first + ":2|" + kOther, "|" + kOther, second + ":1|" + kOther});
 }
 
 BOOST_AUTO_TEST_CASE(comments_blank_lines_operations_and_carriage_returns_are_left_out) {
-    const std::string name = file("suite", "# suite\n\n  \t" + kText + "\t \r\n" + kOther +
-                                               " ; bm d5; id \"a/b #1\"\n" + kText + " # said\n;\n");
+    const std::string name =
+        directory.write("suite", "# suite\n\n  \t" + kText + "\t \r\n" + kOther +
+                                     " ; bm d5; id \"a/b #1\"\n" + kText + " # said\n;\n");
     check(read({name}), {name + ":3|" + kText, name + ":4|" + kOther, name + ":5|" + kText});
 }
 
@@ -70,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_dash_is_standard_input_read_line_by_line) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_line_is_named_and_the_next_one_read) {
-    const std::string name = file("suite", kText + "\n3/3 x\n" + kOther + "\n");
+    const std::string name = directory.write("suite", kText + "\n3/3 x\n" + kOther + "\n");
     const auto found = read({name, kText});
     BOOST_TEST_REQUIRE(found.size() == 4U);
     BOOST_TEST(found[1].starts_with("error: " + name + ":2: '3/3': expected 3 to 8 rows"));
@@ -95,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_bad_argument_is_named_and_the_next_one_read) {
 
 BOOST_AUTO_TEST_CASE(no_arguments_or_an_empty_file_are_no_positions) {
     check(read({}), {});
-    check(read({file("empty", "")}), {});
+    check(read({directory.write("empty", "")}), {});
 }
 
 BOOST_AUTO_TEST_CASE(a_position_is_told_from_options_and_files_by_its_rows) {

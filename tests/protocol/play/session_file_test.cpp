@@ -15,7 +15,7 @@ const Position kStart = parse_position("5/3-1/5/1-3/5 x classic");
 /// A folder of its own for each test.
 struct Folder {
     [[nodiscard]] std::string file() const { return directory / "layout"; }
-    void write(const std::string& text) const { std::ofstream{file()} << text; }
+    void write(const std::string& text) const { testing::write_file(file(), text); }
 
     /// What a session writes.
     [[nodiscard]] std::string ours() const {
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_failure) {
     SessionFile nowhere{(directory / "no" / "layout").string()};
     BOOST_CHECK_THROW(nowhere.save(kStart), FileError);
     std::filesystem::create_directory(directory / "folder");
-    SessionFile folder{(directory / "folder").string()};
+    SessionFile folder{directory.file("folder")};
     BOOST_CHECK_THROW(folder.save(kStart), FileError);
     const std::filesystem::directory_iterator entries{directory.path()};
     BOOST_TEST(std::distance(begin(entries), end(entries)) == 1);
@@ -85,8 +85,7 @@ BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_not_written_over) {
           ours() + ours(), ours() + "x", ours().substr(0, ours().size() - 1)}) {
         write(text);
         BOOST_CHECK_THROW(SessionFile{file()}.save(kStart), FileError);
-        std::ifstream stream{file()};
-        BOOST_TEST((std::string{std::istreambuf_iterator<char>{stream}, {}} == text));
+        BOOST_TEST((testing::contents(file()) == text));
     }
     for (const std::string& text : {std::string{}, ours()}) {
         write(text);

@@ -27,12 +27,7 @@ BOOST_AUTO_TEST_CASE(every_parameter_reads_what_it_prints) {
 BOOST_AUTO_TEST_CASE(what_a_parameter_may_be_is_said_with_all_its_words) {
     const auto complaint = [](std::string_view name, std::string_view text) -> std::string {
         Settings settings;
-        try {
-            find_parameter(name).read(settings, text);
-        } catch (const ParseError& error) {
-            return error.what();
-        }
-        return "";
+        return testing::error_of<ParseError>([&] { find_parameter(name).read(settings, text); });
     };
     for (const std::string text : {"3x", "0"})
         BOOST_TEST(complaint("resign", text) ==
@@ -46,7 +41,7 @@ BOOST_AUTO_TEST_CASE(what_a_parameter_may_be_is_said_with_all_its_words) {
 
 BOOST_AUTO_TEST_CASE(every_parameter_sets_something_of_its_own) {
     const testing::TemporaryDirectory folder;
-    const std::string book = (folder / "empty.book").string();
+    const std::string book = folder.file("empty.book");
     write_book({}, [&book](std::string_view bytes) {
         std::ofstream{book, std::ios::binary | std::ios::app} << bytes;
     });

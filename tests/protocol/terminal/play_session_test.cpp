@@ -167,8 +167,7 @@ BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
     }
     terminal.type(kCtrlD);
     BOOST_TEST(terminal.wait().exit_code == 0);
-    std::istringstream lines{testing::without_escapes(terminal.screen())};
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : testing::split_lines(testing::without_escapes(terminal.screen()))) {
         // What is typed is echoed by the terminal, which wraps it itself.
         if (!contains(line, "> ")) BOOST_TEST_CONTEXT(line) BOOST_TEST(testing::widest_line(line) <= 40U);
     }
@@ -423,8 +422,7 @@ BOOST_AUTO_TEST_CASE(a_game_is_saved_and_loaded) {
     const std::string saved = on_pipes("c3\nswap\nd4\nsave " + file + "\nsave " + file + "\n", options);
     BOOST_TEST(contains(saved, "Saved: "));
     BOOST_TEST(contains(saved, "replacing the existing file"));
-    std::ifstream stream{file};
-    const std::string sgf{std::istreambuf_iterator<char>{stream}, {}};
+    const std::string sgf = testing::contents(file);
     BOOST_TEST(contains(sgf, ";B[ce]"));
     BOOST_TEST(contains(sgf, "PTM[swap]"));
     BOOST_TEST(contains(sgf, ";B[dd]"));

@@ -20,25 +20,14 @@ Exercise only_one(const std::string& line) {
     return exercises.front();
 }
 
-/// From the view of the side to move in `game`, by the reference's minimax.
-int value_of(const reference::Game& game, const std::string& move) {
-    const int black = reference::exact_value(*reference::play(game, move));
-    return game.mover == 'x' ? black : -black;
-}
-
-int value_of(const reference::Game& game) {
-    const int black = reference::exact_value(game);
-    return game.mover == 'x' ? black : -black;
-}
-
 /// The position of the reference's rules as a line of an exercise, its values by the reference's minimax.
 std::string line_of(const reference::Game& game, bool has_margins) {
-    const int value = value_of(game);
+    const int value = value_for_mover(game);
     nlohmann::ordered_json json{{"position", reference::position_text(game)}, {"value", value}};
     json["best"] = nlohmann::ordered_json::array();
     nlohmann::ordered_json margins;
     for (const std::string& move : reference::legal_moves(game)) {
-        const int margin = value_of(game, move);
+        const int margin = value_after(game, move);
         if (margin == value) json["best"].push_back(move);
         margins[move] = margin;
     }
@@ -65,13 +54,13 @@ BOOST_AUTO_TEST_SUITE(exercises)
 
 BOOST_AUTO_TEST_CASE(right_moves_and_losses_are_those_of_a_slow_minimax) {
     for (const reference::Game& game : small_games()) {
-        const int value = value_of(game);
+        const int value = value_for_mover(game);
         for (const bool has_margins : {false, true}) {
             const Exercise exercise = only_one(line_of(game, has_margins));
             BOOST_TEST(exercise.value.value() == value);
             for (const std::string& move : reference::legal_moves(game)) {
                 BOOST_TEST_CONTEXT(reference::position_text(game) << " " << move) {
-                    const int lost = value - value_of(game, move);
+                    const int lost = value - value_after(game, move);
                     const Answer answer = judge(exercise, parse_move(exercise.position, move));
                     BOOST_TEST(answer.is_certain);
                     BOOST_TEST(answer.is_right == (lost == 0));
@@ -84,10 +73,10 @@ BOOST_AUTO_TEST_CASE(right_moves_and_losses_are_those_of_a_slow_minimax) {
 
 BOOST_AUTO_TEST_CASE(what_wrong_moves_cost_is_what_minimax_says) {
     for (const reference::Game& game : small_games()) {
-        const int value = value_of(game);
+        const int value = value_for_mover(game);
         std::vector<std::pair<int, std::string>> costs;
         for (const std::string& move : reference::legal_moves(game))
-            if (value_of(game, move) < value) costs.emplace_back(value - value_of(game, move), move);
+            if (value_after(game, move) < value) costs.emplace_back(value - value_after(game, move), move);
         std::stable_sort(costs.begin(), costs.end(),
                          [](const auto& a, const auto& b) { return a.first < b.first; });
         std::string text;

@@ -20,14 +20,8 @@ struct Desktop {
 
     /// The file, once it holds a whole line.
     [[nodiscard]] std::string file(const std::string& name) const {
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
-        for (;;) {
-            std::ifstream in{folder / name};
-            std::string text{std::istreambuf_iterator<char>{in}, {}};
-            if (text.ends_with('\n')) return text;
-            if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error{"no file " + name};
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
-        }
+        wait_until([&] { return contents(folder / name).ends_with('\n'); });
+        return contents(folder / name);
     }
 
     TemporaryDirectory folder;

@@ -71,8 +71,7 @@ BOOST_AUTO_TEST_CASE(errors_of_the_weights_built_in_are_measured) {
 
 BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
     const TemporaryDirectory folder;
-    const std::string notes = folder / "notes";
-    std::ofstream{notes} << "nothing of the kind";
+    const std::string notes = folder.write("notes", "nothing of the kind");
     const std::vector<std::vector<std::string>> wrong{
         {},
         {"trian"},
@@ -106,8 +105,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
     BOOST_TEST(learn({"train", "--out", folder / "weights", samples, running}).exit_code == 4);
     BOOST_TEST(learn({"train", "--from", notes, "--out", folder / "weights", samples}).exit_code == 4);
     // Nothing else is replaced.
-    const std::string table = folder / "positions.csv";
-    std::ofstream{table} << "nothing of the kind";
+    const std::string table = folder.write("positions.csv", "nothing of the kind");
     BOOST_TEST(learn({"train", "--out", notes, samples}).exit_code == 5);
     BOOST_TEST(learn({"positions", "--out", table, "--count", "1"}).exit_code == 5);
     BOOST_TEST(contents(notes) == "nothing of the kind");
