@@ -288,7 +288,7 @@ void EventClient::claim() {
     if (pairs.empty()) next_claim_ = Clock::now() + kClaimInterval;
     bool is_idle = false;
     events_.update([&] {
-        schedule_.claimed(pairs);
+        schedule_.claimed(pairs, waiting_pairs());
         is_idle = schedule_.is_idle();
         waits_for_results_ = pairs.empty() && !schedule_.games().schedule().is_complete();
     });

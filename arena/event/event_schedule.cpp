@@ -87,13 +87,18 @@ void EventSchedule::recount(std::vector<StoredResult>&& all) {
     auto next = all.begin();
     while (next != all.end() && !is_decided()) {
         static_cast<void>(count_game(next->number, next->score));
-        end_ = ++next == all.end() ? end_ : next->number;
+        ++next;
     }
+    end_.reset();
+    if (next != all.end()) end_ = next->number;
     beyond_end_ = static_cast<std::size_t>(all.end() - next);
 }
 
-void EventSchedule::claimed(std::span<const std::size_t> pairs) {
-    queue_.insert(queue_.end(), pairs.begin(), pairs.end());
+void EventSchedule::claimed(std::span<const std::size_t> pairs, std::unordered_set<std::size_t> elsewhere) {
+    elsewhere.insert(queue_.begin(), queue_.end());
+    for (const auto& [pair, games] : running_) elsewhere.insert(pair);
+    for (const std::size_t pair : pairs)
+        if (!elsewhere.contains(pair)) queue_.push_back(pair);
 }
 
 void EventSchedule::take_state(EventState state) {
@@ -106,10 +111,7 @@ std::vector<std::size_t> EventSchedule::take(const Heartbeat& beat,
     take_state(beat.state);
     std::erase_if(queue_,
                   [&beat](std::size_t pair) { return !std::ranges::binary_search(beat.pairs, pair); });
-    elsewhere.insert(queue_.begin(), queue_.end());
-    for (const auto& [pair, games] : running_) elsewhere.insert(pair);
-    for (const std::size_t pair : beat.pairs)
-        if (!elsewhere.contains(pair)) queue_.push_back(pair);
+    claimed(beat.pairs, std::move(elsewhere));
     if (state_ != EventState::kPaused && !is_draining_) return {};
     const std::vector<std::size_t> unwanted(queue_.begin(), queue_.end());
     queue_.clear();

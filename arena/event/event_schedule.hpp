@@ -76,11 +76,12 @@ class EventSchedule {
 
     /// Takes the event's state: once it has ended, no more pairs are begun.
     void take_state(EventState state);
-    /// Pairs that this worker has claimed.
-    void claimed(std::span<const std::size_t> pairs);
-    /// Takes what the store says about this worker; `elsewhere` are pairs that have been played and not
-    /// handed over. Pairs lost to others are not begun, and pairs claimed in a request that got no answer are
-    /// played. Returns pairs to be given back.
+    /// Pairs that this worker has claimed; `elsewhere` are pairs that have been played and not handed over.
+    /// If a lease has run out, a pair may be among them that is held or played here already: it stays as it
+    /// is.
+    void claimed(std::span<const std::size_t> pairs, std::unordered_set<std::size_t> elsewhere);
+    /// Takes what the store says about this worker; `elsewhere` as above. Pairs lost to others are not begun,
+    /// and pairs claimed in a request that got no answer are played. Returns pairs to be given back.
     [[nodiscard]] std::vector<std::size_t> take(const Heartbeat& beat,
                                                 std::unordered_set<std::size_t> elsewhere);
     /// How many pairs to claim in order to hold this many.

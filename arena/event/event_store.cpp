@@ -146,7 +146,7 @@ StoredEvent EventStore::join(const EventTerms& terms, std::size_t pairs) {
         auto found = find_event(*database_, terms.name);
         if (!found) database_->refuse("the event no longer exists");
         event = std::move(*found);
-        event.is_new = !created.empty();
+        event.is_new = event.terms.header.id == terms.header.id;
     });
     return event;
 }

@@ -71,7 +71,7 @@ struct StoredEvent {
     std::int64_t number = 0;
     EventTerms terms;  ///< as stored by whoever created it, or by update()
     std::chrono::system_clock::time_point created;
-    bool is_new = false;      ///< join() has just created it
+    bool is_new = false;      ///< it is the one that join() was given; also if a repeated call finds it
     std::int64_t purges = 0;  ///< how often purge() has changed what is counted
 };
 

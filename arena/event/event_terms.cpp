@@ -70,19 +70,13 @@ constexpr int kFormat = 1;
     throw StoreError{"the event's task is refused: " + why};
 }
 
-bool is_hexadecimal(std::string_view text) {
-    return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 /// Nothing that means another program tomorrow, or is a path.
 void check_program_name(const std::string& program) {
-    constexpr std::string_view kGit = "git:";
     constexpr std::string_view kSum = "sha256:";
-    const std::string_view all = program;
-    if (all.starts_with(kGit) && (all.size() == kGit.size() + 40 || all.size() == kGit.size() + 64) &&
-        is_hexadecimal(all.substr(kGit.size())))
-        return;
-    if (all.starts_with(kSum) && all.size() == kSum.size() + 64 && is_hexadecimal(all.substr(kSum.size())))
+    if (const auto revision = revision_of(program); revision && is_commit_name(*revision)) return;
+    // A checksum looks like the longer names of commits.
+    if (program.starts_with(kSum) && program.size() == kSum.size() + 64 &&
+        is_commit_name(program.substr(kSum.size())))
         return;
     refuse_task("a program is git:COMMIT or sha256:CHECKSUM, and not " + quote(program, 200));
 }

@@ -204,6 +204,7 @@ void Slot::let_rest(int engine) {
 void Slot::launch(int engine) try {
     Place& place = place_of(engine);
     if (place.client) {
+        if (place.start_deadline) place.start_deadline = Clock::now() + start_time(engine);
         if (std::ranges::any_of(places_, [](const Place& other) { return other.is_starting(); }))
             place.mark_time();
         return;
@@ -243,12 +244,14 @@ void Slot::introduce(int engine) try {
     Place& place = place_of(engine);
     if (!place.start_deadline) return;
     place.client->introduce(*place.start_deadline);
+    // Its opponent may have used the time until here.
+    const Deadline deadline = Clock::now() + start_time(engine);
     // GTP has no command for it: engines without parameters ponder by themselves, or not at all.
     if (options_.game.turn.off_turn == OffTurn::kPonder && place.client->knows("param"))
-        static_cast<void>(place.client->try_ask("param ponder true\n", *place.start_deadline));
+        static_cast<void>(place.client->try_ask("param ponder true\n", deadline));
     require_unchanged(spec(engine).files);  // by now an interpreter has read its script
     if (const std::string commands = option_commands(spec(engine)); !commands.empty())
-        static_cast<void>(place.client->ask(commands, *place.start_deadline));
+        static_cast<void>(place.client->ask(commands, deadline));
     place.start_deadline.reset();
     place.mark_time();
 } catch (const ProgramChanged& changed) {

@@ -83,14 +83,20 @@ nanoseconds own_time(pid_t process, const ProcessFacts& facts) {
     return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
 }
 
+bool contains(const std::vector<pid_t>& processes, pid_t process) {
+    return std::find(processes.begin(), processes.end(), process) != processes.end();
+}
+
 void add_children_of_thread(const std::string& thread, std::vector<pid_t>& found) {
-    std::array<char, 16384> space;
-    read_into(space, thread + "/children");
-    for (char* next = space.data(); *next != '\0';) {
+    std::string text;
+    std::array<char, 4096> space;  // more are not given at once
+    const FileDescriptor file{open((thread + "/children").c_str(), O_RDONLY | O_CLOEXEC)};
+    for (ssize_t count = 0; (count = read(file.number(), space.data(), space.size())) > 0;)
+        text.append(space.data(), static_cast<std::size_t>(count));
+    for (char* next = text.data();;) {
         const auto child = static_cast<pid_t>(std::strtol(next, &next, 10));
         if (child <= 0) return;
-        if (std::find(found.begin(), found.end(), child) == found.end()) found.push_back(child);
-        while (*next == ' ') ++next;
+        if (!contains(found, child)) found.push_back(child);
     }
 }
 
@@ -117,7 +123,7 @@ void add_children(pid_t process, int threads, std::vector<pid_t>& found) {
 bool for_each(pid_t keeper, pid_t program, const std::function<void(pid_t, const ProcessFacts&)>& visit) {
     std::vector<pid_t> found;
     add_children(keeper, 1, found);
-    if (std::find(found.begin(), found.end(), program) == found.end()) found.push_back(program);
+    if (!contains(found, program)) found.push_back(program);
     bool is_whole = true;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const pid_t process = found[i];
@@ -133,9 +139,6 @@ bool for_each(pid_t keeper, pid_t program, const std::function<void(pid_t, const
 bool has_ended(const ProcessFacts& facts) { return facts.state == 'Z' && facts.threads <= 1; }
 bool has_stopped(const ProcessFacts& facts) { return facts.state == 'T' || facts.state == 't'; }
 bool is_at_work(const ProcessFacts& facts) { return facts.state == 'R' || facts.state == 'D'; }
-bool contains(const std::vector<pid_t>& processes, pid_t process) {
-    return std::find(processes.begin(), processes.end(), process) != processes.end();
-}
 
 }  // namespace
 

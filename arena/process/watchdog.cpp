@@ -93,7 +93,7 @@ std::size_t StderrLog::waiting() const {
 std::string StderrLog::tail() {
     const std::lock_guard lock{mutex_};
     drain_locked();
-    if (text_.size() <= kCapacity) return text_;
+    if (text_.size() < kCapacity) return text_;
     std::string tail = text_.substr(text_.size() - kCapacity);
     tail.erase(0, rest_of_character(tail));
     return tail;

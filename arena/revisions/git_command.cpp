@@ -22,27 +22,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What lies between NULs.
-std::vector<std::string> parts_of(const std::string& text) {
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\0', begin), text.size());
-        parts.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return parts;
-}
+/// Between git's answers with -z.
+constexpr std::string_view kNul{"\0", 1};
 
 /// The commits of submodules, by path.
 std::map<std::string, std::string> submodules_at(const Git& git, const fs::path& clone,
                                                  const std::string& commit) {
     constexpr std::string_view kMode = "160000 commit ";
     std::map<std::string, std::string> commits;
-    for (const std::string& entry :
-         parts_of(git({"-C", clone.string(), "ls-tree", "-r", "-z", "--full-tree", commit}).value_or(""))) {
+    const auto listed =
+        git({"-C", clone.string(), "ls-tree", "-r", "-z", "--full-tree", commit}).value_or("");
+    for (const std::string_view entry : split(listed, kNul)) {
         const std::size_t tab = entry.find('\t');
-        if (entry.starts_with(kMode) && tab != std::string::npos)
-            commits[entry.substr(tab + 1)] = entry.substr(kMode.size(), tab - kMode.size());
+        if (entry.starts_with(kMode) && tab != std::string_view::npos)
+            commits[std::string(entry.substr(tab + 1))] = entry.substr(kMode.size(), tab - kMode.size());
     }
     return commits;
 }
@@ -52,12 +45,14 @@ std::map<std::string, std::string> module_names(const Git& git, const fs::path& 
     constexpr std::string_view kStart = "submodule.";
     constexpr std::string_view kEnd = ".path";
     std::map<std::string, std::string> names;
-    for (const std::string& entry : parts_of(git({"-C", clone.string(), "config", "--file", ".gitmodules",
-                                                  "-z", "--get-regexp", "^submodule\\..*\\.path$"})
-                                                 .value_or(""))) {
+    const auto listed = git({"-C", clone.string(), "config", "--file", ".gitmodules", "-z", "--get-regexp",
+                             "^submodule\\..*\\.path$"})
+                            .value_or("");
+    for (const std::string_view entry : split(listed, kNul)) {
         const std::size_t line = entry.find('\n');
-        if (line == std::string::npos || line < kStart.size() + kEnd.size()) continue;
-        names[entry.substr(line + 1)] = entry.substr(kStart.size(), line - kStart.size() - kEnd.size());
+        if (line == std::string_view::npos || line < kStart.size() + kEnd.size()) continue;
+        names[std::string(entry.substr(line + 1))] =
+            entry.substr(kStart.size(), line - kStart.size() - kEnd.size());
     }
     return names;
 }
@@ -91,8 +86,7 @@ Origin module_of(const Git& git, const Origin& origin, const std::string& path, 
     std::vector<Origin> places;
     if (origin.tree && fs::exists(*origin.tree / path / ".git"))
         if (const auto place = origin_at(git, *origin.tree / path)) places.push_back(*place);
-    const bool is_safe = !name.empty() && name.front() != '/' && name.find("..") == std::string::npos;
-    if (const fs::path own = origin.own / "modules" / name; is_safe && fs::exists(own))
+    if (const fs::path own = origin.own / "modules" / name; is_module_name(name) && fs::exists(own))
         places.push_back({.own = own, .tree = std::nullopt});
     for (const Origin& place : places) {
         // Its work tree may be gone.
@@ -108,8 +102,8 @@ Origin module_of(const Git& git, const Origin& origin, const std::string& path, 
 /// because it was cloned with a filter.
 void check_all_files_are_there(const Git& git, const Origin& origin, const std::string& commit,
                                const fs::path& folder) {
-    const auto lost = parts_of(git({"-C", folder.string(), "ls-files", "--deleted", "-z"}).value_or(""));
-    if (!lost.empty())
+    const auto listed = git({"-C", folder.string(), "ls-files", "--deleted", "-z"}).value_or("");
+    if (const auto lost = split(listed, kNul); !lost.empty())
         throw RevisionError{"'" + origin.own.string() + "' was cloned with a filter, and lacks files of " +
                             commit + " such as " + quote(lost.front()) +
                             ": run `git fetch --refetch --no-filter` there"};
@@ -139,12 +133,13 @@ namespace fs = std::filesystem;
 constexpr const char* kOtherCache = " (--cache DIR names another folder)";
 
 FileLock::FileLock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
-        if (errno != EINTR) break;
-    }
-    if (!file_.is_open())
-        throw UnusableFile{"cannot write '" + path.string() + "': " + std::generic_category().message(errno) +
-                           kOtherCache};
+    const auto refuse = [&path](const std::string& what) {
+        throw UnusableFile{"cannot " + what + " '" + path.string() +
+                           "': " + std::generic_category().message(errno) + kOtherCache};
+    };
+    if (!file_.is_open()) refuse("write");
+    while (flock(file_.number(), LOCK_EX) != 0)
+        if (errno != EINTR) refuse("lock");
 }
 
 ExitStatus run_logged(Program program, const fs::path& log, const std::function<void()>& tick,
@@ -167,7 +162,6 @@ ExitStatus run_logged(Program program, const fs::path& log, const std::function<
 
 bool is_success(ExitStatus status) { return !status.was_killed && status.code == 0; }
 
-/// With the folders above it. Those that are not there yet are closed to others.
 void make_directory(const fs::path& directory) {
     constexpr mode_t kOwnerOnly = 0700;
     if (mkdir(directory.c_str(), kOwnerOnly) == 0) return;
@@ -194,9 +188,9 @@ void make_cache(const fs::path& directory) {
 std::optional<std::string> ask_git(std::vector<std::string> arguments, const GitUse& use) {
     const TemporaryFile output{use.folder.string()};
     const TemporaryFile errors{use.folder.string()};
-    const std::string script =
-        "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_OBJECT_DIRECTORY; out=$1 log=$2; "
-        "test -z \"$3\" || export GIT_ALLOW_PROTOCOL=\"$3\"; shift 3; exec git \"$@\" >\"$out\" 2>>\"$log\"";
+    const std::string script = std::string(kForgetRepository) +
+                               "out=$1 log=$2; test -z \"$3\" || export GIT_ALLOW_PROTOCOL=\"$3\"; shift 3; "
+                               "exec git \"$@\" >\"$out\" 2>>\"$log\"";
     std::vector<std::string> command = {"sh",         "-c", script, "sh", output.path(), use.log.string(),
                                         use.protocols};
     command.insert(command.end(), std::make_move_iterator(arguments.begin()),
@@ -204,7 +198,12 @@ std::optional<std::string> ask_git(std::vector<std::string> arguments, const Git
     if (!is_success(run_logged({.command = std::move(command), .directory = "", .held = use.lock},
                                errors.path(), use.tick)))
         return std::nullopt;
-    return read_whole_file(output.path());
+    return read_whole_file(output.path(), kAnySize);
+}
+
+bool is_module_name(std::string_view name) {
+    return !name.empty() && name.front() != '/' && name.front() != '-' &&
+           name.find("..") == std::string_view::npos && is_printable(name);
 }
 
 bool check_out(const Git& git, const fs::path& repository, const std::string& commit,

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/process/child_process.hpp"
@@ -36,6 +37,12 @@ void make_directory(const std::filesystem::path& directory);
 /// The folder of a cache, made if it is not there. Throws RevisionError, also if it cannot be written to.
 void make_cache(const std::filesystem::path& directory);
 
+/// For a shell: a hook or an alias that runs us has set variables for another repository, of which git and
+/// builds are to know nothing.
+inline constexpr const char* kForgetRepository =
+    "unset GIT_DIR GIT_COMMON_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_NAMESPACE GIT_OBJECT_DIRECTORY "
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_QUARANTINE_PATH; ";
+
 /// How git is run.
 struct GitUse {
     std::filesystem::path folder;  ///< for temporary files
@@ -45,12 +52,14 @@ struct GitUse {
     std::string protocols = {};  ///< GIT_ALLOW_PROTOCOL; empty = as the user has it
 };
 
-/// Git's stdout; nothing if it fails. A hook or an alias that runs us has set variables for another
-/// repository: git does not get them.
+/// Git's stdout; nothing if it fails.
 [[nodiscard]] std::optional<std::string> ask_git(std::vector<std::string> arguments, const GitUse& use);
 
 /// Runs git with these arguments; returns its stdout, or nothing if it fails.
 using Git = std::function<std::optional<std::string>(std::vector<std::string> arguments)>;
+
+/// Whether it can name a submodule's place below `modules`, and no other place.
+[[nodiscard]] bool is_module_name(std::string_view name);
 
 /// Makes `folder`, which does not exist yet or is empty, a clone of the repository with the files of the
 /// commit as `git checkout` has them: attributes for archives count for nothing, submodules are there, and

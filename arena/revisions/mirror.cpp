@@ -35,18 +35,6 @@ std::string folder_name(const std::string& address) {
     return hash.finish().substr(0, 32);
 }
 
-/// In full, which means the same for ever.
-bool is_commit_name(const std::string& revision) {
-    return (revision.size() == 40 || revision.size() == 64) &&
-           revision.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
-/// A name for a submodule's place below `modules`.
-bool is_module_name(const std::string& name) {
-    return !name.empty() && name.front() != '/' && name.front() != '-' &&
-           name.find("..") == std::string::npos && is_printable(name);
-}
-
 }  // namespace
 
 bool is_repository_address(std::string_view text) { return text.find("://") != std::string_view::npos; }
@@ -111,7 +99,7 @@ class Mirrors::Transfer {
         for (const Module& module : modules_of(mirror, commit)) {
             const fs::path other =
                 repository(submodule_address(address, module.address), module.commit, depth + 1);
-            link(mirror / "modules" / module.name, other);
+            link(mirror / "modules", module.name, other);
         }
         return mirror;
     }
@@ -132,8 +120,9 @@ class Mirrors::Transfer {
     }
 
     [[noreturn]] void fail(const std::string& address, const std::string& what) const {
-        throw RevisionError{"the repository " + quote(address, 200) + " " + what + ": " +
-                            std::string(trim(read_whole_file(log_.string())))};
+        const std::string reason = read_whole_file(log_.string());
+        throw RevisionError{"the repository " + quote(address, 200) + " " + what +
+                            (trim(reason).empty() ? "" : ": ") + std::string(trim(reason))};
     }
 
     void clone(const std::string& address, const fs::path& mirror) {
@@ -148,6 +137,19 @@ class Mirrors::Transfer {
         if (error) fail(address, "cannot be kept: " + error.message());
     }
 
+    /// A fetch leaves the mirror's HEAD where it was when it was cloned.
+    void follow_head(const std::string& address, const fs::path& mirror) {
+        const std::string where = "--git-dir=" + mirror.string();
+        const std::string there =
+            git({where, "ls-remote", "--symref", "origin", "HEAD"}, address).value_or("");
+        // "ref: refs/heads/main HEAD" and a line with its commit, or that line alone.
+        const auto words = split(there);
+        if (words.size() > 1 && words[0] == "ref:" && words[1].starts_with("refs/"))
+            static_cast<void>(git({where, "symbolic-ref", "HEAD", std::string(words[1])}));
+        else if (!words.empty() && is_commit_name(words[0]))
+            static_cast<void>(git({where, "update-ref", "--no-deref", "HEAD", std::string(words[0])}));
+    }
+
     /// Fetches if the revision is not there, or may mean another commit by now.
     std::string commit_of(const std::string& address, const fs::path& mirror, const std::string& revision) {
         const auto find = [&] {
@@ -159,6 +161,7 @@ class Mirrors::Transfer {
             if (use_.before_transfer) use_.before_transfer(address);
             if (!git({"--git-dir=" + mirror.string(), "fetch", "--quiet", "--prune", "origin"}, address))
                 fail(address, "cannot be fetched");
+            if (!is_commit_name(revision)) follow_head(address, mirror);
             commit = find();
         }
         if (!commit && is_commit_name(revision)) {
@@ -206,8 +209,14 @@ class Mirrors::Transfer {
         return modules;
     }
 
-    static void link(const fs::path& place, const fs::path& target) {
+    static void link(const fs::path& modules, const std::string& name, const fs::path& target) {
+        const fs::path place = modules / name;
         std::error_code error;
+        // What is below another submodule's link is in that one's mirror.
+        for (fs::path above = place.parent_path(); above != modules; above = above.parent_path())
+            if (fs::is_symlink(above, error))
+                throw RevisionError{"the submodule " + quote(name) + " is refused: '" + above.string() +
+                                    "' is another submodule"};
         if (fs::read_symlink(place, error) == target) return;
         make_directory(place.parent_path());
         fs::remove(place, error);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <deque>
 #include <fstream>
+#include <set>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -140,6 +141,11 @@ std::optional<std::string> revision_of(std::string_view program) {
     return std::string{program.substr(kPrefix.size())};
 }
 
+bool is_commit_name(std::string_view revision) {
+    return (revision.size() == 40 || revision.size() == 64) &&
+           revision.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 fs::path default_cache() {
     if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
         return fs::path{cache} / "pahtum-arena";
@@ -212,7 +218,12 @@ std::vector<Commit> RevisionCache::commits(const std::string& first, const std::
     const TemporaryFile log{directory_.string()};
     if (!ask({"merge-base", "--is-ancestor", start.id, end}, log.path()))
         throw RevisionError{"'" + last + "' does not descend from '" + first + "'"};
-    std::vector<Commit> commits = logged({"--first-parent", "--reverse", start.id + ".." + end, "--"});
+    const std::string range = start.id + ".." + end;
+    // Git cannot do both at once where the first one is on a branch that was merged.
+    std::set<std::string> descendants;
+    for (const Commit& commit : logged({"--ancestry-path", range, "--"})) descendants.insert(commit.id);
+    std::vector<Commit> commits = logged({"--first-parent", "--reverse", range, "--"});
+    std::erase_if(commits, [&](const Commit& commit) { return !descendants.contains(commit.id); });
     commits.insert(commits.begin(), start);
     return commits;
 }
@@ -238,6 +249,9 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
                           const Progress& progress) const {
     std::error_code error;
     fs::remove_all(home, error);
+    if (error)
+        throw RevisionError{"cannot remove what is left of an earlier build: " + error.message() +
+                            "; delete '" + home.string() + "'"};
     const fs::path source = home / "source";
     const fs::path log = home / "log";
     make_directory(home);
@@ -275,7 +289,7 @@ ExitStatus RevisionCache::compile(const fs::path& home, int lock, const std::fun
     const fs::path source = home / "source";
     Lent lent{source, recipe_.is_sandboxed};
     const ExitStatus status =
-        run_logged({.command = {"sh", "-c", recipe_.command},
+        run_logged({.command = {"sh", "-c", kForgetRepository + recipe_.command},
                     .directory = source.string(),
                     .limits = {.is_sandboxed = recipe_.is_sandboxed, .hides_words = true},
                     .writable = source.string(),

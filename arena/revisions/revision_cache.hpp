@@ -45,6 +45,9 @@ struct Commit {
 /// "v1.2" from "git:v1.2"; nothing if the text does not begin with "git:".
 [[nodiscard]] std::optional<std::string> revision_of(std::string_view program);
 
+/// Whether it is a commit's name in full, which means the same for ever.
+[[nodiscard]] bool is_commit_name(std::string_view revision);
+
 /// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena.
 [[nodiscard]] std::filesystem::path default_cache();
 
@@ -63,7 +66,7 @@ class RevisionCache {
     /// The full name of a revision's commit. Builds nothing. Throws RevisionError if there is none.
     [[nodiscard]] std::string commit_of(const std::string& revision) const;
     [[nodiscard]] Commit commit(const std::string& revision) const;
-    /// `first`, and after it the commits on the way to `last` that follows first parents, oldest first.
+    /// `first`, and after it its descendants on the way of first parents to `last`, oldest first.
     /// Throws RevisionError also if `last` does not descend from `first`.
     [[nodiscard]] std::vector<Commit> commits(const std::string& first, const std::string& last) const;
     /// The program of a revision, named in any way that `git rev-parse` understands, built if it is not there

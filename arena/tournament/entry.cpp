@@ -39,26 +39,36 @@ std::string missing_text(const EngineSpec& engine, const Rehearsal& rehearsal) {
     return "does not list the command " + quote(rehearsal.missing) + ", which" + needs;
 }
 
+/// The remedy if one of its limits keeps it from starting; empty if it has none that could.
+std::string more_to_start_with(const EngineSpec& engine) {
+    std::string text;
+    const auto add = [&](const std::optional<int>& limit, const std::string& what,
+                         const std::string& option) {
+        if (limit)
+            text += (text.empty() ? "if " : "; if ") + std::to_string(*limit) + what +
+                    " to start, give it more with " + option;
+    };
+    add(engine.limits.memory_mib, " MiB are too little", "--memory " + engine.name + ":MIB");
+    add(engine.limits.open_files, " open files are too few", "--open-files " + engine.name + ":N");
+    return text;
+}
+
 /// What may help against a fault before any game.
 std::string remedy_at_start(const EngineSpec& engine, const Rehearsal& rehearsal) {
     using Kind = EngineFault::Kind;
     const Kind kind = *rehearsal.at_start;
-    const std::string memory = engine.limits.memory_mib
-                                   ? "if " + std::to_string(*engine.limits.memory_mib) +
-                                         " MiB are too little to start, give it more with --memory " +
-                                         engine.name + ":MIB"
-                                   : "";
-    if (kind == Kind::kCrash && !memory.empty()) return memory;
-    // A loader that lacks memory ends as a shell does that finds no program.
+    const std::string more = more_to_start_with(engine);
+    if (kind == Kind::kCrash && !more.empty()) return more;
+    // A loader that lacks memory or open files ends as a shell does that finds no program.
     if (kind == Kind::kNotRun)
         return "correct its command, or leave it out" +
-               (memory.empty() || rehearsal.last_words.empty() ? "" : "; " + memory);
+               (more.empty() || rehearsal.last_words.empty() ? "" : "; " + more);
     if (kind == Kind::kUnasked)
         return "let it answer each command once, with an id only if the command has one, and write all else "
                "to stderr";
     if (kind == Kind::kNoAnswer)
         return "its stdout is for answers only, so let it write a greeting or a log to stderr" +
-               (memory.empty() ? "" : "; " + memory);
+               (more.empty() ? "" : "; " + more);
     if (!engine.options.empty()) return "change its --option, or leave it out";
     return "leave it out";
 }

@@ -65,7 +65,8 @@ std::string FileRecorder::line(const GameResult& result,
 /// The first game of this run comes behind its header.
 void FileRecorder::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
     if (records_) {
-        if (!std::exchange(has_header_, true)) records_->append(to_line(header_));
+        if (!has_header_) records_->append(to_line(header_));
+        has_header_ = true;
         records_->append(line);
     }
     games_.add(result.unit.number, outcome);

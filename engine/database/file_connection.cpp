@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
 #include <optional>
@@ -57,6 +58,9 @@ bool may(const std::string& path, int what) {
     return faccessat(AT_FDCWD, path.c_str(), what, AT_EACCESS) == 0;
 }
 
+/// Whether it is there, and this user may not read it.
+bool is_closed(const std::string& file) { return !may(file, R_OK) && errno == EACCES; }
+
 bool owns(const std::string& file) {
     struct stat status {};
     return geteuid() == 0 || (stat(file.c_str(), &status) == 0 && status.st_uid == geteuid());
@@ -68,14 +72,18 @@ bool owns(const std::string& file) {
 /// changes; afterwards one asks whether that was true.
 class FileView {
   public:
-    /// Throws StoreError if the file cannot be read in this way: a writer has died, and only a user who may
-    /// write to the file can repair it.
+    /// Throws StoreError if the file cannot be read in this way: those two are closed to this user, or a
+    /// writer has died, and only a user who may write to the file can repair it.
     explicit FileView(std::string file) : file_(std::move(file)) {
         provide_reader();
         before_ = traces();
         const std::int64_t log = size_of(file_ + "-wal");
         is_shared_ = log >= 0 && size_of(file_ + "-shm") >= 0;
         is_repaired_ = !is_shared_ && log > 0;
+        if (is_shared_ && (is_closed(file_ + "-wal") || is_closed(file_ + "-shm")))
+            throw StoreError(quote(file_, kWholeName) +
+                             ": its last games are in the files that end in -wal and -shm, which this user "
+                             "may not read: their owner has to give them the permissions of the store");
         if (is_repaired_ && !owns(file_))
             throw StoreError(
                 quote(file_, kWholeName) +
@@ -115,8 +123,8 @@ class FileView {
     Traces before_;
 };
 
-/// Throws StoreError that says what is missing.
-void check_rights(const std::string& file, bool to_write, bool to_create) try {
+/// Throws StoreError that says what is missing, or FileError.
+void check_rights(const std::string& file, bool to_write, bool to_create) {
     const std::string name = quote(file, kWholeName);
     const std::string parent = std::filesystem::path(file).parent_path().string();
     if (!is_file(file)) {
@@ -131,8 +139,6 @@ void check_rights(const std::string& file, bool to_write, bool to_create) try {
     if (to_write && !may(parent, W_OK | X_OK))
         throw UnusableStore("this user may not write in the folder " + quote(parent, kWholeName) +
                             ", where SQLite keeps two more files beside the store");
-} catch (const FileError& error) {
-    throw StoreError(error.what());
 }
 
 /// SQLite lets nobody but the owner write to a file that it makes, whatever the umask, so the file is made
@@ -171,13 +177,14 @@ void distrust(sqlite3* database) {
 
 class FileConnection final : public SqlConnection {
   public:
-    FileConnection(const StoreAddress& address, bool may_write, bool may_create,
+    /// `file` is what the address names; see open_file().
+    FileConnection(const StoreAddress& address, const std::string& file, bool may_write, bool may_create,
                    const std::atomic<milliseconds>& limit)
         : address_(address), limit_(limit) {
-        if (!may_write) view_.emplace(address.place);
+        if (!may_write) view_.emplace(file);
         sqlite3* opened = nullptr;
         const int result = sqlite3_open_v2(
-            (view_ ? view_->address() : address.place).c_str(), &opened,
+            (view_ ? view_->address() : file).c_str(), &opened,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (may_create ? SQLITE_OPEN_CREATE : 0), nullptr);
         database_.reset(opened);
         check(result);
@@ -290,7 +297,7 @@ class FileConnection final : public SqlConnection {
 std::map<std::string, std::string> tables_made_by(const std::string& script) {
     const StoreAddress memory{.is_server = false, .place = ":memory:", .name = ""};
     const std::atomic<milliseconds> limit{SqlUse::kPatience};
-    FileConnection connection{memory, true, true, limit};
+    FileConnection connection{memory, memory.place, true, true, limit};
     connection.run_script(script);
     std::map<std::string, std::string> texts;
     for (SqlRow& row : connection.query("SELECT name, COALESCE(sql, '') FROM sqlite_master", {}))
@@ -299,10 +306,14 @@ std::map<std::string, std::string> tables_made_by(const std::string& script) {
 }
 
 std::unique_ptr<SqlConnection> open_file(const StoreAddress& address, bool may_write, bool may_create,
-                                         const std::atomic<milliseconds>& limit) {
-    check_rights(address.place, may_write, may_create);
-    if (may_create) make_for_group(address.place);
-    return std::make_unique<FileConnection>(address, may_write, may_create, limit);
+                                         const std::atomic<milliseconds>& limit) try {
+    // SQLite keeps its two files beside that, not beside a link to it.
+    const std::string file = target_of(address.place);
+    check_rights(file, may_write, may_create);
+    if (may_create) make_for_group(file);
+    return std::make_unique<FileConnection>(address, file, may_write, may_create, limit);
+} catch (const FileError& error) {
+    throw StoreError(error.what());
 }
 
 }  // namespace pahtum

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <charconv>
+#include <cmath>
 #include <thread>
 
 #include "engine/base/text.hpp"
@@ -41,7 +42,25 @@ std::string shown_value(const SqlValue& value) {
     return quote(std::get<std::string>(value));
 }
 
+/// Whether it is a whole number of 64 bits.
+bool is_integer(double number) {
+    constexpr double kEnd = 0x1p63;
+    return number >= -kEnd && number < kEnd && number == std::trunc(number);
+}
+
 std::atomic<const StoreInterrupt*> store_interrupt = nullptr;
+
+/// The flag is true while it exists.
+class Raised {
+  public:
+    explicit Raised(bool& flag) : flag_(flag) { flag_ = true; }
+    ~Raised() { flag_ = false; }
+    Raised(const Raised&) = delete;
+    Raised& operator=(const Raised&) = delete;
+
+  private:
+    bool& flag_;
+};
 
 }  // namespace
 
@@ -49,7 +68,10 @@ template <typename Number>
 Number SqlRow::number_of(std::size_t column) const {
     const SqlValue& value = values_[column];
     if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<Number>(*integer);
-    if (const auto* number = std::get_if<double>(&value)) return static_cast<Number>(*number);
+    if (const auto* number = std::get_if<double>(&value)) {
+        if (std::is_integral_v<Number> && !is_integer(*number)) refuse(column, "a whole number");
+        return static_cast<Number>(*number);
+    }
     const auto& text = std::get<std::string>(value);
     Number number{};
     const char* const end = text.data() + text.size();
@@ -76,6 +98,12 @@ void SqlRow::refuse(std::size_t column, std::string_view expected) const {
 }
 
 std::int64_t SqlRow::integer(std::size_t column) const { return number_of<std::int64_t>(column); }
+
+std::size_t SqlRow::size(std::size_t column) const {
+    const std::int64_t number = integer(column);
+    if (number < 0) refuse(column, "a number from 0 on");
+    return static_cast<std::size_t>(number);
+}
 
 double SqlRow::number(std::size_t column) const { return number_of<double>(column); }
 
@@ -122,7 +150,8 @@ SqlDatabase::SqlDatabase(StoreAddress address, const SqlUse& use,
         } catch (const StoreInterrupted&) {
             throw;
         } catch (const StoreUnreachable&) {
-            if (is_server() || attempt == kMostAttempts) throw;
+            // A reader has tried as often already.
+            if (is_server() || !may_write() || attempt == kMostAttempts) throw;
             std::this_thread::sleep_for(milliseconds(20 * attempt));
         }
     }
@@ -189,6 +218,9 @@ void SqlDatabase::connect() {
 }
 
 void SqlDatabase::guarded(const std::function<void()>& action) {
+    // In a call that is guarded, which is repeated as a whole.
+    if (is_guarded_) return action();
+    const Raised flag{is_guarded_};
     const auto has_changed = [this] { return connection_ && !connection_->is_consistent(); };
     for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
         try {
@@ -251,6 +283,7 @@ void SqlDatabase::transaction(const std::function<void()>& body) {
             return;
         } catch (const StoreCollision&) {
             if (attempt == kMostAttempts) throw;
+            if (is_guarded_) connection_->run_script("ROLLBACK");
             std::this_thread::sleep_for(milliseconds(5 * attempt));
         }
     }

@@ -30,9 +30,7 @@ class SqlRow {
     void set_store(std::shared_ptr<const std::string> name) { store_ = std::move(name); }
 
     [[nodiscard]] std::int64_t integer(std::size_t column) const;
-    [[nodiscard]] std::size_t size(std::size_t column) const {
-        return static_cast<std::size_t>(integer(column));
-    }
+    [[nodiscard]] std::size_t size(std::size_t column) const;
     [[nodiscard]] double number(std::size_t column) const;
     [[nodiscard]] std::string& text(std::size_t column);
 
@@ -165,6 +163,7 @@ class SqlDatabase {
     std::unique_ptr<ServerPatience> patience_;
     std::unique_ptr<SqlConnection> connection_;
     bool was_connected_;
+    bool is_guarded_ = false;  ///< in a call of guarded()
 };
 
 }  // namespace pahtum

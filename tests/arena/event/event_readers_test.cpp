@@ -146,6 +146,37 @@ BOOST_AUTO_TEST_CASE(who_may_not_write_is_refused_and_leaves_nothing_behind) {
     BOOST_TEST(place.files() == kAlone, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_store_may_be_named_by_a_link_in_another_folder) {
+    const SharedFolder place;
+    SharedFolder links;
+    fs::create_symlink(place.address, links.address);
+    JoinedEvent writer{links.address, 5};
+    BOOST_TEST(place.files() == kInUse, boost::test_tools::per_element());
+    writer.store.hand_over(writer.worker, std::vector{sample_pair(0)});
+    BOOST_TEST(links.shows(1));
+    for (const std::string& name : kInUse)
+        fs::permissions(place.folder / name, fs::perms::others_write, fs::perm_options::add);
+    place.allow(fs::perms::owner_write | fs::perms::others_write);
+    links.allow(fs::perms::none);
+    BOOST_TEST(in_another_process([&] {
+        JoinedEvent other{links.address, 5, "other"};
+        return other.store.hand_over(other.worker, std::vector{sample_pair(1)}).counted == 1;
+    }));
+    BOOST_TEST(links.files() == kAlone, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_reader_to_whom_the_log_is_closed_is_told_so) {
+    const SharedFolder place;
+    const JoinedEvent writer{place.address, 5};
+    for (const std::string end : {"-wal", "-shm"}) fs::permissions(place.address + end, fs::perms::none);
+    BOOST_TEST(in_another_process([&] {
+        const std::string error = testing::error_of<StoreError>([&] {
+            return EventStore{place.address, EventStore::Access::kRead};
+        });
+        return testing::contains(error, "-wal and -shm, which this user may not read");
+    }));
+}
+
 BOOST_AUTO_TEST_CASE(a_reader_that_stays_sees_what_writers_do_that_come_and_go) {
     constexpr std::size_t kPairs = 300;
     const SharedFolder place;

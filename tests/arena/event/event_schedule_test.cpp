@@ -6,11 +6,12 @@
 namespace pahtum::arena {
 namespace {
 
-ScoredSchedule schedule_of(std::size_t pairs) {
-    return {std::make_unique<Plan>(std::vector<std::array<int, 2>>{{0, 1}},
-                                   std::vector<std::string>{"5/5/5/5/5 x classic"}, pairs),
-            std::nullopt};
+std::unique_ptr<Plan> plan_of(std::size_t pairs) {
+    return std::make_unique<Plan>(std::vector<std::array<int, 2>>{{0, 1}},
+                                  std::vector<std::string>{"5/5/5/5/5 x classic"}, pairs);
 }
+
+ScoredSchedule schedule_of(std::size_t pairs) { return {plan_of(pairs), std::nullopt}; }
 
 StoredResult result(std::size_t number) {
     return {
@@ -42,7 +43,7 @@ using Numbers = std::vector<std::size_t>;
 BOOST_FIXTURE_TEST_SUITE(event_schedule, Games)
 
 BOOST_AUTO_TEST_CASE(pairs_that_are_held_are_given_whole_and_kept_whole) {
-    schedule.claimed(Numbers{4, 1});
+    schedule.claimed(Numbers{4, 1}, {});
     BOOST_TEST(take_games(9) == (Numbers{8, 9, 2, 3}), boost::test_tools::per_element());
     BOOST_TEST(!schedule.keep(9, {}).has_value());
     BOOST_TEST(!schedule.keep(2, {}).has_value());
@@ -53,14 +54,21 @@ BOOST_AUTO_TEST_CASE(pairs_that_are_held_are_given_whole_and_kept_whole) {
 }
 
 BOOST_AUTO_TEST_CASE(what_others_hold_is_not_begun_and_what_was_claimed_unheard_is) {
-    schedule.claimed(Numbers{0, 1, 2});
+    schedule.claimed(Numbers{0, 1, 2}, {});
     BOOST_TEST(take_games(1) == Numbers{0}, boost::test_tools::per_element());
     BOOST_TEST(schedule.take({.pairs = {0, 2, 3, 5}}, {5}).empty());
     BOOST_TEST(take_games(9) == (Numbers{1, 4, 5, 6, 7}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_pair_that_is_claimed_again_after_its_lease_ran_out_is_played_once) {
+    schedule.claimed(Numbers{0, 1}, {});
+    BOOST_TEST(take_games(1) == Numbers{0}, boost::test_tools::per_element());
+    schedule.claimed(Numbers{0, 1, 2, 3}, {3});
+    BOOST_TEST(take_games(9) == (Numbers{1, 2, 3, 4, 5}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_pause_gives_back_what_has_not_begun) {
-    schedule.claimed(Numbers{0, 1});
+    schedule.claimed(Numbers{0, 1}, {});
     BOOST_TEST(take_games(1) == Numbers{0}, boost::test_tools::per_element());
     const Heartbeat pause{.state = EventState::kPaused, .pairs = {0, 1}};
     BOOST_TEST(schedule.take(pause, {}) == Numbers{1}, boost::test_tools::per_element());
@@ -81,6 +89,26 @@ BOOST_AUTO_TEST_CASE(results_of_all_workers_count_once_also_of_games_that_are_pl
     StoredResult other = result(1);
     other.score.first_is_black = true;
     BOOST_CHECK_THROW(schedule.count({other}), StoreError);
+}
+
+BOOST_AUTO_TEST_CASE(all_games_count_up_to_the_one_that_decides_also_if_it_is_the_last) {
+    ScoredSchedule judged{plan_of(6), std::nullopt, std::nullopt, 0.0};
+    EventSchedule watched{judged, schedule_of, "event"};
+    const auto results = [](std::size_t count) {
+        std::vector<StoredResult> all;
+        for (std::size_t number = 0; number < count; ++number) {
+            all.push_back(result(number));
+            if (number == 4 || number == 5) all.back().score.ending = Ending::kEngineCrash;
+        }
+        return all;
+    };
+    watched.recount(results(8));
+    BOOST_TEST(watched.end().value_or(0) == 6U);
+    BOOST_TEST(watched.beyond_end() == 2U);
+    watched.recount(results(6));
+    BOOST_TEST(watched.is_decided());
+    BOOST_TEST(!watched.end().has_value());
+    BOOST_TEST(watched.beyond_end() == 0U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

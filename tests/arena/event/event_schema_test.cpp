@@ -68,10 +68,12 @@ BOOST_DATA_TEST_CASE(many_may_open_a_new_store_at_once, kBackends) {
     {
         std::vector<std::jthread> threads;
         for (int i = 0; i < 8; ++i)
-            threads.emplace_back([&] {
+            threads.emplace_back([&, i] {
                 try {
                     EventStore store{place.address()};
-                    created += store.join(sample_terms(), 10).is_new;
+                    EventTerms terms = sample_terms();
+                    terms.header.id.front() = static_cast<char>('0' + i);
+                    created += store.join(terms, 10).is_new;
                 } catch (const StoreError& error) {
                     ++failed;
                     std::cerr << error.what() << '\n';

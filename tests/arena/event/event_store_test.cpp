@@ -40,6 +40,8 @@ BOOST_DATA_TEST_CASE(the_first_creates_an_event_and_others_get_its_terms, kBacke
     EventStore second{place.address()};
     const StoredEvent joined = second.join(other, 7);
     BOOST_TEST((first.is_new && !joined.is_new));
+    // As a call is repeated whose answer was lost.
+    BOOST_TEST(store.join(sample_terms(), 3).is_new);
     BOOST_TEST(joined.number == first.number);
     BOOST_TEST(to_line(joined.terms.header) == to_line(sample_terms().header));
     BOOST_TEST((joined.terms.engines == sample_terms().engines));

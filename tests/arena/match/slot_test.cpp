@@ -189,6 +189,32 @@ BOOST_AUTO_TEST_CASE(an_engine_that_cannot_start_does_not_spoil_the_one_that_sta
     BOOST_TEST((next.ending == Ending::kBoardFull), next.detail);
 }
 
+/// What becomes of games of these pairings in one slot. `first` is what engine 0 does until it can play, for
+/// which it has an hour; engine 1 has an option.
+std::vector<GameResult> played_after(const std::string& first, const std::vector<GameUnit>& units) {
+    std::vector<EngineSpec> engines{engine("a"), engine("b", {"fault=accept-anything"}), engine("c")};
+    engines[0].command = {"sh", "-c", first + "; exec \"$0\"", testing::scripted().front()};
+    engines[0].limits.start_seconds = 3600;
+    engines[1].options = {"level=3"};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    std::vector<GameResult> results;
+    for (const GameUnit& unit : units) results.push_back(slot.play(unit));
+    return results;
+}
+
+// The second engine, which has 10 s, has answered long before, and is kept waiting by the first.
+BOOST_AUTO_TEST_CASE(an_engine_does_not_lose_the_time_in_which_its_opponent_starts_up) {
+    std::vector<GameResult> slow;
+    std::vector<GameResult> failed;
+    std::thread other{[&] { failed = played_after("sleep 11; exit 1", {pairing(0, 1), pairing(1, 2)}); }};
+    slow = played_after("sleep 11", {pairing(0, 1)});
+    other.join();
+    BOOST_TEST((slow.at(0).ending == Ending::kBoardFull), slow[0].detail);
+    BOOST_TEST((failed.at(0).loser == Side::kBlack), failed[0].detail);
+    BOOST_TEST((failed.at(1).ending == Ending::kBoardFull), failed[1].detail);
+}
+
 BOOST_AUTO_TEST_CASE(an_engine_runs_in_its_directory) {
     EngineSpec spec = engine("a");
     spec.directory = "/no/such/place";

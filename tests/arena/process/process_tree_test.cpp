@@ -1,5 +1,8 @@
 #include "arena/process/process_tree.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "arena/process/child_process.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/test.hpp"
@@ -105,6 +108,40 @@ BOOST_AUTO_TEST_CASE(an_idle_program_uses_nothing_and_an_ended_one_no_more) {
         process.kill();
         BOOST_TEST((process.cpu_time() >= used));
     }
+}
+
+/// Processes that do nothing, until it ends.
+struct Idlers {
+    explicit Idlers(int count) {
+        for (int i = 0; i < count; ++i) {
+            const pid_t child = fork();
+            if (child == 0)
+                while (true) pause();
+            BOOST_TEST_REQUIRE(child > 0);
+            all.push_back(child);
+        }
+    }
+    ~Idlers() {
+        for (const pid_t child : all) kill(child, SIGKILL);
+        for (const pid_t child : all) waitpid(child, nullptr, 0);
+    }
+    Idlers(const Idlers&) = delete;
+    Idlers& operator=(const Idlers&) = delete;
+
+    std::vector<pid_t> all;
+};
+
+BOOST_AUTO_TEST_CASE(of_a_thousand_children_all_are_seen) {
+    const Idlers idlers{1000};
+    ProcessTree{getpid(), idlers.all.front()}.stop();
+    // Those that have been stopped, or are about to be, stop before this ends them.
+    for (const pid_t child : idlers.all) kill(child, SIGVTALRM);
+    int stopped = 0;
+    for (const pid_t child : idlers.all) {
+        int status = 0;
+        stopped += waitpid(child, &status, WUNTRACED) == child && WIFSTOPPED(status) ? 1 : 0;
+    }
+    BOOST_TEST(stopped == 1000);
 }
 
 BOOST_AUTO_TEST_CASE(a_reading_is_quick) {

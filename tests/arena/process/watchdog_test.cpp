@@ -175,6 +175,17 @@ BOOST_AUTO_TEST_CASE(the_kept_text_begins_with_a_whole_character) {
     BOOST_TEST(both.log.tail().ends_with("\u2603!!"));
 }
 
+BOOST_AUTO_TEST_CASE(the_kept_text_of_a_flood_that_is_thrown_away_begins_with_a_whole_character) {
+    LogAndPipe both;
+    BOOST_TEST_REQUIRE(fcntl(both.pipe.number(), F_SETPIPE_SZ, int{StderrLog::kLargePipe}) > 0);
+    std::string all;
+    while (all.size() <= 600'000U) all += "\u2603";
+    both.write(all + "!!");
+    BOOST_TEST(both.log.relieve());
+    BOOST_TEST(both.log.tail().size() == 65534U);
+    BOOST_TEST(both.log.tail().starts_with("\u2603"));
+}
+
 BOOST_AUTO_TEST_CASE(a_process_that_has_been_loud_can_write_a_mebibyte_at_once) {
     LogAndPipe both;
     both.write(std::string(200'000, 'x'));

@@ -3,9 +3,11 @@
 #include <atomic>
 #include <mutex>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include "arena/process/sandbox.hpp"
+#include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -121,6 +123,21 @@ BOOST_AUTO_TEST_CASE(commits_are_those_of_first_parents_and_begin_with_the_first
     BOOST_CHECK_THROW((void)cache.commits("nosuch", "v1"), RevisionError);
 }
 
+BOOST_AUTO_TEST_CASE(commits_descend_from_the_first_also_if_it_was_merged_later) {
+    const Sandbox sandbox;
+    sandbox.git(
+        "checkout -q -b side && git commit -q --allow-empty -m first && git tag first && "
+        "git commit -q --allow-empty -m second && git checkout -q main");
+    sandbox.commit("three");
+    sandbox.git("merge -q --no-ff -m merge side");
+    sandbox.commit("four");
+    std::vector<std::string> subjects;
+    for (const Commit& commit : RevisionCache{sandbox.cache(), sandbox.recipe()}.commits("first", "main"))
+        subjects.push_back(commit.subject);
+    const std::vector<std::string> expected = {"first", "merge", "four"};
+    BOOST_TEST(subjects == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_branch_that_has_moved_on_is_built_anew) {
     const Sandbox sandbox;
     RevisionCache cache{sandbox.cache(), sandbox.recipe()};
@@ -182,6 +199,22 @@ BOOST_AUTO_TEST_CASE(
         if (entry.is_directory()) fs::remove(entry.path() / "failed");
     BOOST_CHECK_THROW((void)cache.program("v1"), RevisionError);
     BOOST_TEST(tries() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_left_of_a_build_and_cannot_be_removed_is_named) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe("false")};
+    BOOST_CHECK_THROW((void)cache.program("v1"), RevisionError);
+    fs::path home;
+    for (const auto& entry : fs::directory_iterator{sandbox.cache()})
+        if (entry.is_directory()) home = entry.path();
+    fs::remove(home / "failed");
+    std::string error;
+    std::thread{[&] {
+        BOOST_TEST_REQUIRE(pahtum::testing::refuse_call(SYS_unlinkat, EACCES));
+        error = complaint(sandbox, sandbox.recipe("false"), "v1");
+    }}.join();
+    BOOST_TEST(contains(error, "Permission denied; delete '" + home.string() + "'"), error);
 }
 
 BOOST_AUTO_TEST_CASE(a_build_that_somebody_has_killed_is_tried_again) {
@@ -350,8 +383,11 @@ BOOST_AUTO_TEST_CASE(a_revision_is_checked_out_as_git_has_it) {
     BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v3")) == expected);
     // A hook that plays a gate has variables of its own repository.
     setenv("GIT_DIR", "/nowhere", 1);
-    fs::remove_all(sandbox.cache());
-    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v3")) == expected);
+    for (const bool is_sandboxed : {recipe.is_sandboxed, false}) {
+        recipe.is_sandboxed = is_sandboxed;
+        fs::remove_all(sandbox.cache());
+        BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v3")) == expected);
+    }
     unsetenv("GIT_DIR");
 }
 

@@ -95,6 +95,16 @@ BOOST_AUTO_TEST_CASE(an_option_that_is_refused_is_told_with_the_answer) {
     BOOST_TEST(warnings.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_limit_that_keeps_an_engine_from_starting_is_named) {
+    std::vector<EngineSpec> engines{spec("bad", "none", "none")};
+    engines[0].limits.open_files = 3;
+    std::vector<std::string> warnings;
+    const std::string refusal = refusal_of(engines, kStart, warnings);
+    BOOST_TEST(testing::contains(
+                   refusal, "if 3 open files are too few to start, give it more with --open-files bad:N"),
+               refusal);
+}
+
 BOOST_AUTO_TEST_CASE(one_position_of_each_kind_is_tried) {
     std::vector<Position> starts;
     for (const char* const text :

@@ -104,6 +104,25 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_stores_are_refused_and_left_alone) {
     BOOST_CHECK_THROW(opened(place.directory / "no/such.db"), StoreError);
 }
 
+BOOST_AUTO_TEST_CASE(a_reader_gives_up_on_a_log_that_cannot_be_read) {
+    const Place place{false};
+    static_cast<void>(opened(place.address));
+    for (const std::string end : {"-wal", "-shm"}) std::filesystem::create_directory(place.address + end);
+    BOOST_CHECK_THROW(opened(place.address, StoreAccess::kRead), StoreUnreachable);
+}
+
+BOOST_AUTO_TEST_CASE(a_number_that_is_not_whole_or_too_large_is_no_integer_and_one_below_0_no_size) {
+    const Place place{false};
+    SqlDatabase database = opened(place.address);
+    const SqlRow row = database.query("SELECT 2.7, 1e300, 9223372036854775808.0, -3.0, 3.0, 2.5").at(0);
+    for (const std::size_t column : {0U, 1U, 2U})
+        check_error<StoreError>([&] { return row.integer(column); }, "where a whole number should be");
+    BOOST_TEST(row.integer(3) == -3);
+    BOOST_CHECK_THROW(static_cast<void>(row.size(3)), StoreError);
+    BOOST_TEST(row.size(4) == 3U);
+    BOOST_TEST(row.number(5) == 2.5);
+}
+
 BOOST_AUTO_TEST_CASE(statistics_that_sqlite_keeps_of_our_tables_are_no_matter) {
     const Place place{false};
     SqlDatabase database = opened(place.address);
