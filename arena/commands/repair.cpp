@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -66,8 +67,12 @@ class SoundLines {
         else
             take(std::get<GameRecord>(record));
     }
-    /// Of games that were taken before the header of their run.
-    [[nodiscard]] const std::set<std::string>& headless() const { return headless_; }
+    /// The runs of games whose header was not taken.
+    [[nodiscard]] std::set<std::string> headless() const {
+        std::set<std::string> runs;
+        std::ranges::set_difference(played_, runs_, std::inserter(runs, runs.end()));
+        return runs;
+    }
 
   private:
     void take(const GameRecord& game) {
@@ -75,13 +80,13 @@ class SoundLines {
             if (game.number >= end->second) throw StoreError{"the game depends on games that are missing"};
             if (!taken_.emplace(game.run, game.number).second) throw StoreError{"the game is there twice"};
         }
-        if (!runs_.contains(game.run)) headless_.insert(game.run);
+        played_.insert(game.run);
     }
 
     std::map<std::string, std::size_t> ends_;                             ///< see RunGames; of tunings
     std::set<std::pair<std::string, std::optional<std::size_t>>> taken_;  ///< games of tunings
-    std::set<std::string> runs_;
-    std::set<std::string> headless_;
+    std::set<std::string> runs_;                                          ///< with a header
+    std::set<std::string> played_;                                        ///< with a game
 };
 
 Usage repair_usage() {
@@ -105,7 +110,7 @@ int run_repair(const CommandLine& line, const Console& console) {
                     << (result.lost == 0 ? "none" : std::to_string(result.lost)) << std::endl;
     for (const std::string& run : check.headless())
         console.results << (run.empty() ? "Games of format 1 have no header"
-                                        : "The header of run " + run + " is missing before its games")
+                                        : "The header of run " + run + " is missing")
                         << ": report and rate count them, but no run can go on with the file; give it "
                            "another --out"
                         << std::endl;

@@ -74,6 +74,11 @@ bool is_unfinished(const std::string& text) {
     return text.empty() || text == "*" || text == "?" || text == "-";
 }
 
+/// What stands behind the moves of a game in PGN.
+bool ends_moves(std::string_view word) {
+    return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
+}
+
 /// "?" means unknown.
 bool is_player(std::string_view name) { return !name.empty() && name != "?"; }
 
@@ -184,6 +189,7 @@ class PgnReader {
             words_ = hash_step(words_, std::hash<std::string>{}(last_word_));
             has_moves_ = true;
             book_.move(last_word_);
+            if (tags_.empty() && ends_moves(last_word_)) end_game();
         };
         for (const char c : text) {
             if (is_in_comment_) {
@@ -206,8 +212,21 @@ class PgnReader {
         end_word();
     }
 
+    /// A game without tags is left out, but text is none.
     void end_game() {
-        if (tags_.empty()) return;
+        if (!tags_.empty()) {
+            use_tags();
+        } else if (ends_moves(last_word_)) {
+            ++left_out_;
+        }
+        tags_.clear();
+        last_word_.clear();
+        words_ = kHashStart;
+        book_ = {};
+        has_moves_ = false;
+    }
+
+    void use_tags() {
         auto points = half_points(tags_["result"]);
         if (tags_["result"].empty()) points = half_points(last_word_);
         ForeignGame game{tags_["white"],
@@ -222,11 +241,6 @@ class PgnReader {
         } else {
             ++left_out_;
         }
-        tags_.clear();
-        last_word_.clear();
-        words_ = kHashStart;
-        book_ = {};
-        has_moves_ = false;
     }
 
     [[nodiscard]] std::uint64_t content() const {
@@ -248,25 +262,52 @@ class PgnReader {
     std::int64_t left_out_ = 0;
 };
 
-/// The fields of a CSV line (RFC 4180). Nothing if a quoted field has not ended.
-std::optional<std::vector<std::string>> split_fields(std::string_view line) {
-    std::vector<std::string> fields(1);
-    bool is_quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (c == '"' && is_quoted && i + 1 < line.size() && line[i + 1] == '"') {
-            fields.back() += line[++i];
-        } else if (c == '"') {
-            is_quoted = !is_quoted;
-        } else if (c == ',' && !is_quoted) {
-            fields.emplace_back();
-        } else {
-            fields.back() += c;
+/// The fields of a line of CSV (RFC 4180), which may be several in the file.
+class CsvFields {
+  public:
+    /// The next line, or part of one, with its end if the one before it is_open().
+    void add(std::string_view text) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const char c = text[i];
+            if (c == '"' && is_quoted_ && i + 1 < text.size() && text[i + 1] == '"') {
+                fields_.back() += text[++i];
+            } else if (c == '"' &&
+                       (is_quoted_ || fields_.back().find_first_not_of(kBlanks) == std::string::npos)) {
+                is_quoted_ = !is_quoted_;
+            } else if (c == ',' && !is_quoted_) {
+                fields_.emplace_back();
+            } else {
+                fields_.back() += c;
+            }
         }
     }
-    if (is_quoted) return std::nullopt;
-    for (std::string& field : fields) field = trim(field, kBlanks);
-    return fields;
+
+    /// Whether a quoted field has not ended.
+    [[nodiscard]] bool is_open() const { return is_quoted_; }
+
+    /// Call once.
+    std::vector<std::string> take() {
+        for (std::string& field : fields_) field = text_of_csv(trim(field, kBlanks));
+        return std::move(fields_);
+    }
+
+  private:
+    std::vector<std::string> fields_{""};
+    bool is_quoted_ = false;
+};
+
+/// The fields of a line; appends to it those that belong to it, and counts them in `number`. Nothing if a
+/// quoted field does not end.
+std::optional<std::vector<std::string>> read_fields(std::istream& stream, std::string& line, int& number) {
+    CsvFields fields;
+    fields.add(line);
+    for (std::string more; fields.is_open(); line += more) {
+        if (!next_line(stream, more)) return std::nullopt;
+        ++number;
+        more.insert(0, "\n");
+        fields.add(more);
+    }
+    return fields.take();
 }
 
 /// What to do about a line whose fields are not separated by commas.
@@ -435,7 +476,6 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
             throw StoreError{place(reader.line()) + error.what()};
         }
     }
-    if (stream.bad()) throw StoreError{"cannot read '" + file.string() + "'"};
     if (const auto line = reader.open_comment()) throw StoreError{place(*line) + "a comment does not end"};
     return reader.finish();
 }
@@ -449,13 +489,8 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
     for (std::string line; next_line(stream, line);) {
         ++number;
         const std::string place = file.string() + ":" + std::to_string(number) + ": ";
-        auto fields = split_fields(line);
-        for (std::string more; !fields && next_line(stream, more); fields = split_fields(line)) {
-            ++number;
-            line += "\n" + more;
-        }
+        const auto fields = read_fields(stream, line, number);
         if (!fields) throw StoreError{place + "a quoted field does not end"};
-        for (std::string& field : *fields) field = text_of_csv(field);
         if (trim(line, kBlanks).empty()) continue;
         if (const auto named = is_first ? Columns::named_by(*fields, place) : std::nullopt) {
             columns = *named;
@@ -474,7 +509,6 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
         }
         is_first = false;
     }
-    if (stream.bad()) throw StoreError{"cannot read '" + file.string() + "'"};
     return left_out;
 }
 

@@ -340,6 +340,8 @@ std::string to_line(const RunHeader& header) {
     return line;
 }
 
+bool begins_as_header(std::string_view line) { return line.starts_with(R"({"format":2,"run":{)"); }
+
 RunHeader run_header_of(const Json& json) {
     const Json& run = member(json, "run");
     return {.id = as_text(member(run, "id")),

@@ -30,7 +30,8 @@ struct GameRecord {
     std::chrono::system_clock::time_point started;
     std::array<std::string, 2> program_checksum{};  ///< by colour; empty if unknown
     std::string run{};                              ///< see RunHeader::id; empty if the record names none
-    /// Where it was played; empty = where the last header of its run says.
+    /// Where it was played; empty, in records of earlier versions, = where the last header of its run that is
+    /// older says.
     std::string machine{};
     /// In the plan of its run, from 0; nothing in records of earlier versions.
     std::optional<std::size_t> number{};
@@ -134,6 +135,9 @@ struct RunHeader {
 
 /// One line of JSON without its line end. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string to_line(const RunHeader& header);
+
+/// Whether it begins as such a line does, which takes much less than to read it.
+[[nodiscard]] bool begins_as_header(std::string_view line);
 
 /// The header in such a line that has been parsed. Throws JsonError, or StoreError if the time is none.
 [[nodiscard]] RunHeader run_header_of(const Json& json);

@@ -79,6 +79,19 @@ std::string grid(const Scale& scale, double right) {
 
 double place_of(std::size_t index) { return kLeft + kStep * (static_cast<double>(index) + 0.5); }
 
+/// One for each row of neighbours with Elo.
+std::string lines_between(std::span<const PlotPoint> points, const Scale& scale) {
+    std::string text;
+    bool is_open = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (is_open && !points[i].elo) text += "\"/>\n";
+        if (!is_open && points[i].elo) text += "<polyline class=\"line\" points=\"";
+        is_open = points[i].elo.has_value();
+        if (is_open) text += digits(place_of(i)) + "," + digits(scale.y(*points[i].elo)) + " ";
+    }
+    return is_open ? text + "\"/>\n" : text;
+}
+
 std::string drawn(const PlotPoint& point, double x, const Scale& scale) {
     const double below = kTop + kHeight + 14;
     std::string text = "<g><title>" + html_text(point.title) + "</title>";
@@ -102,10 +115,7 @@ std::string elo_plot(std::string_view heading, std::span<const PlotPoint> points
                        digits(kTop + kHeight + kLabels) + "\" width=\"" + digits(right + kRight) + "\">\n" +
                        std::string(kStyle) + "<text x=\"10\" y=\"24\" font-size=\"16\">" +
                        html_text(heading) + "</text>\n" + grid(scale, right);
-    std::string path;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].elo) path += digits(place_of(i)) + "," + digits(scale.y(*points[i].elo)) + " ";
-    text += "<polyline class=\"line\" points=\"" + path + "\"/>\n";
+    text += lines_between(points, scale);
     for (std::size_t i = 0; i < points.size(); ++i) text += drawn(points[i], place_of(i), scale);
     return text + "</svg>\n";
 }

@@ -172,9 +172,13 @@ void HtmlReport::count(const GameRecord& record, const Replay& game) {
 }
 
 void HtmlReport::finish(const Results& results, const PageState& state, std::size_t earlier) {
-    Json summary = Json::object({{"results", to_json(results)},
+    Json table = to_json(results);
+    auto& openings = table["openings"].get_ref<Json::array_t&>();
+    Json summary = Json::object({{"openings", openings.size()},
                                  {"ratings", ratings_json(results)},
                                  {"course", course_json(results)}});
+    if (openings.size() > kMostOpenings) openings.resize(kMostOpenings);
+    summary["results"] = std::move(table);
     Json versions = Json::object();
     for (const auto& [engine, version] : versions_) versions[std::to_string(engine)] = version;
     Json endings = Json::object();

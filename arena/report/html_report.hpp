@@ -103,6 +103,8 @@ class HtmlReport {
     static constexpr std::string_view kStart = "<!DOCTYPE html>\n<!-- pahtum-arena report -->\n";
     /// More games than this make a page slow to open; earlier ones are then only counted.
     static constexpr std::size_t kMostGames = 10'000;
+    /// More openings are only counted.
+    static constexpr std::size_t kMostOpenings = 1000;
 
     /// Takes the next piece of the page.
     using Write = std::function<void(std::string_view)>;

@@ -25,12 +25,8 @@ void OrderedRecords::add(std::size_t source, RunHeader&& header) {
         run.group = group_of(event);
     Group& group = groups_[run.group];
     group.started = std::min(group.started, header.started);
-    run.has_lines_in_order = value_in(header.extent, kOrderOfLines) == kPlanOrder;
-    if (machines_[run.machine] != header.machine) {
-        const auto known = std::find(machines_.begin(), machines_.end(), header.machine);
-        run.machine = static_cast<std::uint32_t>(known - machines_.begin());
-        if (known == machines_.end()) machines_.push_back(header.machine);
-    }
+    run.has_lines_in_order |= value_in(header.extent, kOrderOfLines) == kPlanOrder;
+    run.machines.emplace(header.started, header.machine);
     // Exported events repeat them wherever another run's games follow.
     if (const std::string text = sources_[source]->name() + to_line(header); run.header != text) {
         run.header = text;
@@ -39,15 +35,9 @@ void OrderedRecords::add(std::size_t source, RunHeader&& header) {
 }
 
 void OrderedRecords::add(std::size_t source, const FoundGame& game) {
-    const std::size_t place = run_of(game.run);
-    const Run& run = runs_[place];
-    Group& group = groups_[run.group];
-    group.started = std::min(group.started, game.started);
-    group.has_numbers = group.has_numbers && (game.number || run.has_lines_in_order);
     games_.push_back({.source = static_cast<std::uint32_t>(source),
-                      .run = static_cast<std::uint32_t>(place),
-                      .machine = run.machine,
-                      .number = run.has_lines_in_order ? game.place.number : game.number.value_or(0),
+                      .run = static_cast<std::uint32_t>(run_of(game.run)),
+                      .number = game.number,
                       .started = game.started,
                       .black = game.black,
                       .fingerprint = game.fingerprint,
@@ -66,7 +56,19 @@ std::size_t OrderedRecords::group_of(const std::string& id) {
     return found->second;
 }
 
+/// What a header says holds for games wherever they stand.
+void OrderedRecords::number_games() {
+    for (Game& game : games_) {
+        const Run& run = runs_[game.run];
+        if (run.has_lines_in_order) game.number = game.place.number;
+        Group& group = groups_[run.group];
+        group.started = std::min(group.started, game.started);
+        group.has_numbers = group.has_numbers && game.number;
+    }
+}
+
 void OrderedRecords::sort() {
+    number_games();
     std::vector<std::size_t> order(groups_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
@@ -76,18 +78,26 @@ void OrderedRecords::sort() {
     std::stable_sort(headers_.begin(), headers_.end(), [this](const Header& a, const Header& b) {
         const auto key = [this](const Header& header) {
             const Run& run = runs_[run_places_.at(header.run.id)];
-            return std::tuple(groups_[run.group].rank, header.run.started, header.source);
+            return std::tuple(groups_[run.group].rank, header.run.started, header.source,
+                              std::string_view{header.run.id});
         };
         return key(a) < key(b);
     });
     std::sort(games_.begin(), games_.end(), [this](const Game& a, const Game& b) {
         const auto key = [this](const Game& game) {
             const Group& group = groups_[runs_[game.run].group];
-            return std::tuple(group.rank, group.has_numbers ? game.number : 0, game.started, game.black,
+            return std::tuple(group.rank, group.has_numbers ? *game.number : 0, game.started, game.black,
                               game.fingerprint, game.source, game.place.offset);
         };
         return key(a) < key(b);
     });
+}
+
+std::string_view OrderedRecords::machine_of(const Game& game) const {
+    std::string_view machine;
+    for (const auto& [started, name] : runs_[game.run].machines)
+        if (machine.empty() || started <= game.started) machine = name;
+    return machine;
 }
 
 void OrderedRecords::read(const Use& use) const {
@@ -99,8 +109,7 @@ void OrderedRecords::read(const Use& use) const {
         last = source;
         at_place(source->place(game.place), [&] {
             GameRecord record = source->read(game.place);
-            if (record.machine.empty())
-                record.machine = machines_[game.machine == 0 ? runs_[game.run].machine : game.machine];
+            if (record.machine.empty()) record.machine = machine_of(game);
             use.game(game.source, std::move(record));
         });
     }

@@ -5,8 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "arena/records/record_source.hpp"
@@ -48,18 +52,18 @@ class OrderedRecords {
         bool has_numbers = true;  ///< in all games
         std::size_t rank = 0;
     };
-    /// What its last header says.
+    /// What its headers say.
     struct Run {
         std::size_t group = 0;            ///< in groups_
-        std::uint32_t machine = 0;        ///< in machines_
         bool has_lines_in_order = false;  ///< see kOrderOfLines
-        std::string header{};             ///< with its source
+        std::string header{};             ///< the last, with its source
+        /// Of each part: when it was begun, and where.
+        std::set<std::pair<std::chrono::system_clock::time_point, std::string>> machines{};
     };
     struct Game {
         std::uint32_t source = 0;
-        std::uint32_t run = 0;      ///< in runs_
-        std::uint32_t machine = 0;  ///< in machines_; 0 where no header comes before it
-        std::uint64_t number = 0;
+        std::uint32_t run = 0;  ///< in runs_
+        std::optional<std::uint64_t> number;
         std::chrono::system_clock::time_point started;
         std::uint64_t black = 0;
         std::uint64_t fingerprint = 0;
@@ -71,7 +75,10 @@ class OrderedRecords {
     void add(std::size_t source, const FoundGame& game);
     std::size_t run_of(const std::string& id);
     std::size_t group_of(const std::string& id);
+    void number_games();
     void sort();
+    /// Of the last part of its run that was begun before the game.
+    [[nodiscard]] std::string_view machine_of(const Game& game) const;
 
     std::vector<std::shared_ptr<RecordSource>> sources_;
     std::vector<std::string> notes_;
@@ -80,7 +87,6 @@ class OrderedRecords {
     std::unordered_map<std::string, std::size_t> run_places_;  ///< in runs_, by id
     std::vector<Group> groups_;
     std::unordered_map<std::string, std::size_t> group_places_;  ///< likewise
-    std::vector<std::string> machines_{""};
     std::vector<Game> games_;
 };
 

@@ -7,6 +7,7 @@
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -28,15 +29,12 @@ std::string leader_text(const Results& results) {
 /// scroll.
 constexpr std::size_t kOtherLines = 3;
 
-/// The first characters of each line; UTF-8 sequences stay whole.
-std::string cut_lines(const std::string& text, std::size_t columns) {
+/// The first characters of each line.
+std::string cut_lines(std::string_view text, std::size_t columns) {
     std::string cut;
-    std::size_t column = 0;
-    for (const char c : text) {
-        const bool starts_character = (c & 0xC0) != 0x80;
-        if (c == '\n') column = 0;
-        if (c != '\n' && starts_character) ++column;
-        if (column <= columns) cut += c;
+    for (const std::string_view line : split(text, "\n")) {
+        if (!cut.empty()) cut += '\n';
+        cut += line.substr(0, bytes_within(line, columns));
     }
     return cut;
 }
@@ -94,7 +92,6 @@ std::string live_table(const Results& results, const RunState& state, const Scre
         for (const int engine : engines) table.add_row(live_row(results, engine));
         text += table.to_text(0);
     }
-    text.pop_back();
     return cut_lines(text, screen.columns);
 }
 

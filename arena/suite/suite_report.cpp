@@ -133,7 +133,9 @@ SuiteScore score(std::span<const SuitePosition> suite, std::span<const std::opti
         sum.faults += answer->fault ? 1 : 0;
         sum.solved += is_solved(suite[i], *answer) ? 1 : 0;
         sum.time += answer->elapsed;
-        if (const auto loss = suite[i].loss(answer->move)) {
+        // Without margins only best moves have a loss, so those that lose would not count.
+        const auto loss = suite[i].margins.empty() ? std::nullopt : suite[i].loss(answer->move);
+        if (loss) {
             ++sum.weighed;
             sum.lost += *loss;
             sum.most_lost = std::max(sum.most_lost, *loss);

@@ -12,7 +12,7 @@ struct SuiteScore {
     int asked = 0;   ///< positions put to it, faults included
     int solved = 0;  ///< of these, with a best move
     int faults = 0;
-    int weighed = 0;                  ///< answers whose loss is known
+    int weighed = 0;                  ///< answers to positions whose margins are known, without faults
     Points lost = 0;                  ///< by these together
     Points most_lost = 0;             ///< by the worst of these
     std::chrono::nanoseconds time{};  ///< of all answers

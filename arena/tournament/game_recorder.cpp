@@ -18,18 +18,22 @@ std::vector<std::string> FileRecorder::open() {
     if (!records_) return {};
     ResumedRun run{make_run_header(settings_)};
     std::size_t others = 0;
-    const ReadLines lines =
-        records_->read({.game =
-                            [&](const GameRecord& record) {
-                                run.add(record);
-                                if (adopt_game(record)) return;
-                                if (settings_.tuning)
-                                    throw DamagedLine{"the game is there twice, or not planned"};
-                                ++others;
-                            },
-                        .run = [&run](const RunHeader& header) { run.add(header); }});
+    std::map<std::string, std::uint32_t> first_lines;  // with a game of each run
+    const ReadLines lines = records_->read([&](std::string_view text, const LinePlace& place) {
+        const RecordLine line = parse_line(text);
+        if (const auto* const header = std::get_if<RunHeader>(&line)) return run.add(*header);
+        const auto& record = std::get<GameRecord>(line);
+        ResumedRun::add(record);
+        first_lines.try_emplace(record.run, place.number);
+        if (adopt_game(record)) return;
+        if (settings_.tuning) throw DamagedLine{"the game is there twice, or not planned"};
+        ++others;
+    });
+    for (const auto& [id, line] : first_lines)
+        at_place(place_of(records_->path().string(), line),
+                 [&, &run_id = id] { run.check_header_of(run_id); });
     header_ = run.header();
-    writer_.emplace(settings_.engines, checksums_, header_.id);
+    writer_.emplace(settings_.engines, checksums_, header_.id, header_.machine);
     std::vector<std::string> remarks;
     const std::string where = "'" + settings_.records_file + "'";
     if (settings_.tuning && games_.unplanned() > 0)

@@ -161,11 +161,14 @@ void ResumedRun::add(const RunHeader& recorded) {
                          "; give the same, or another file for the records"};
 }
 
-void ResumedRun::add(const GameRecord& recorded) const {
+void ResumedRun::add(const GameRecord& recorded) {
     if (recorded.run.empty())
         throw StoreError{"this game was recorded without the settings of its run, by an earlier version" +
                          std::string(kOtherFile)};
-    if (!ids_.contains(recorded.run))
+}
+
+void ResumedRun::check_header_of(const std::string& run) const {
+    if (!ids_.contains(run))
         throw StoreError{"the header of this game's run is missing, so its settings are not known" +
                          std::string(kOtherFile)};
 }

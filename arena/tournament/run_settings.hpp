@@ -32,7 +32,9 @@ class ResumedRun {
     /// What the file has, in its order. Throw StoreError that says what differs, or what is missing, and what
     /// can be done instead.
     void add(const RunHeader& recorded);
-    void add(const GameRecord& recorded) const;
+    static void add(const GameRecord& recorded);
+    /// Of a game's run, when all headers have been added. Throws likewise.
+    void check_header_of(const std::string& run) const;
 
     /// The header of the run as it goes on: with the id it has in the file.
     [[nodiscard]] const RunHeader& header() const { return now_; }

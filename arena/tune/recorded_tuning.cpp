@@ -40,16 +40,21 @@ std::vector<TuneParameter> parameters_in(const RunSettings& recorded) try {
     throw ParseError{"param is not a list of parameters"};
 }
 
-/// The header in the first line; nothing if there is none or it is damaged. Reading the whole file reports
-/// damage.
-std::optional<RunHeader> first_header(const std::string& file) try {
+struct FirstHeader {
+    RunHeader run;
+    std::uint32_t line = 0;
+};
+
+/// In the first line, unless the lines are in another order; nothing if there is none or it is damaged.
+/// Reading the whole file reports damage.
+std::optional<FirstHeader> first_header(const std::string& file) try {
     if (!std::filesystem::exists(file)) return std::nullopt;
     LineReader lines(file);
-    std::string_view text;
-    if (!lines.next(text)) return std::nullopt;
-    RecordLine line = parse_line(text);
-    auto* const header = std::get_if<RunHeader>(&line);
-    return header != nullptr ? std::optional{std::move(*header)} : std::nullopt;
+    for (std::string_view text; lines.next(text);)
+        if (begins_as_header(text))
+            return FirstHeader{std::get<RunHeader>(parse_line(text)),
+                               static_cast<std::uint32_t>(lines.number())};
+    return std::nullopt;
 } catch (const StoreError&) {
     return std::nullopt;
 }
@@ -117,13 +122,11 @@ std::optional<std::size_t> count_games(const TunedGames& games, Tuning& tuning) 
 std::optional<Tuning> read_tuning(const std::string& file, std::string& note) {
     const auto header = first_header(file);
     std::optional<TuningSettings> settings;
-    at_place(place_of(file, 1), [&] {
-        if (header) settings = tuning_settings_of(*header);
-    });
+    if (header) at_place(place_of(file, header->line), [&] { settings = tuning_settings_of(header->run); });
     if (!settings) return std::nullopt;
     TunedGames games;
     note = read_lines(file, [&](std::string_view text, const LinePlace&) {
-               take(parse_line(text), *header, *settings, games);
+               take(parse_line(text), header->run, *settings, games);
            }).note;
     if (games.empty()) return std::nullopt;
     Tuning tuning{*settings};
@@ -136,7 +139,7 @@ std::optional<Tuning> read_tuning(const std::string& file, std::string& note) {
 
 std::optional<std::size_t> recorded_ahead(const std::string& file) {
     const auto header = first_header(file);
-    return header ? recorded_ahead(*header) : std::nullopt;
+    return header ? recorded_ahead(header->run) : std::nullopt;
 }
 
 }  // namespace pahtum::arena

@@ -29,11 +29,11 @@ using TunedGames = std::map<std::size_t, int>;
 /// is not counted, nor are those behind it.
 std::optional<std::size_t> count_games(const TunedGames& games, Tuning& tuning);
 
-/// The tuning in a file that `tune --out` has written, whatever the order of the lines behind the first;
-/// nothing if the file has no games, or does not begin with the header of a tuning. `note` becomes
-/// ReadLines::note. Throws StoreError that names the file, and the line if it is damaged.
+/// The tuning in a file that `tune --out` has written, whatever the order of its lines; nothing if the file
+/// has no games, or its first header is not that of a tuning. `note` becomes ReadLines::note. Throws
+/// StoreError that names the file, and the line if it is damaged.
 [[nodiscard]] std::optional<Tuning> read_tuning(const std::string& file, std::string& note);
-/// Of the tuning with whose header the file begins.
+/// Of the tuning of the file's first header.
 [[nodiscard]] std::optional<std::size_t> recorded_ahead(const std::string& file);
 
 }  // namespace pahtum::arena

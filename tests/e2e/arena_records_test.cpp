@@ -203,6 +203,24 @@ BOOST_AUTO_TEST_CASE(damage_is_named_by_every_command_and_repaired_into_a_new_fi
     BOOST_TEST(lines_of(records).size() == 8U);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_goes_on_from_lines_in_any_order) {
+    BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
+    Words lines = split_lines(contents(records));
+    // Each game says where it was played.
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        BOOST_TEST((json::parse(lines[i])["machine"] == json::parse(lines[0])["run"]["machine"]));
+    std::reverse(lines.begin(), lines.end());
+    std::ofstream stream(records, std::ios::trunc);
+    for (const std::string& line : lines) stream << line << '\n';
+    stream.close();
+    const std::string sound = (directory / "sound.jsonl").string();
+    check_printed(run_arena({"repair", records.string(), "--out", sound}), 0, "lost none\n");
+    BOOST_TEST(!contains(run_arena({"repair", records.string(), "--out", sound + "2"}).out, "missing"));
+    const Output resumed = run_arena(match({"--rounds", "2"}));
+    BOOST_TEST(contains(resumed.err, "2 of 4 games are in '"), resumed.err);
+    BOOST_TEST(lines_of(records).size() == 4U);
+}
+
 BOOST_AUTO_TEST_CASE(a_repair_says_that_no_run_goes_on_without_its_header) {
     BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
     std::string text = contents(records);
@@ -212,7 +230,7 @@ BOOST_AUTO_TEST_CASE(a_repair_says_that_no_run_goes_on_without_its_header) {
     const std::string sound = directory.file("sound.jsonl");
     check_printed(run_arena({"repair", records.string(), "--out", sound}), 0,
                   "The header of run " + id +
-                      " is missing before its games: report and rate count them, but no run "
+                      " is missing: report and rate count them, but no run "
                       "can go on with the file; give it another --out\n");
     BOOST_TEST((counted({sound}) == std::pair{2, 1}));
     std::filesystem::rename(sound, records);

@@ -178,9 +178,10 @@ export const breakdown = () => {
   const tail = [['Games'], ['Black'], ['B / draw / W'], ['Bar'], ...shown.map((i) => [nameOf(i)])];
   parent.append(node('h3', {}, 'By boulders'));
   parent.append(tableOf([['Boulders'], ...tail], boulders.map((part) => [String(part.boulders), String(gamesOf(part.black)), ...counted(part.black), ...scores(part)])));
-  const list = node('details', {}, node('summary', {}, `By opening (${openings.length})`));
+  const list = node('details', {}, node('summary', {}, `By opening (${summary.openings})`));
   const rows = openings.map((part) => [part.opening, String(gamesOf(part.black)), ...counted(part.black), ...scores(part)]);
   list.append(paged(rows, (page) => tableOf([['Opening', 'long'], ...tail], page)));
+  if (summary.openings > openings.length) list.append(node('p', { class: 'faint' }, `The other ${summary.openings - openings.length} are in report --json.`));
   parent.append(list);
 };
 

@@ -92,6 +92,17 @@ BOOST_AUTO_TEST_CASE(pgn_games_without_a_result_or_a_player_are_left_out) {
              "[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n") == "A-B 2; left out: 4");
 }
 
+BOOST_AUTO_TEST_CASE(pgn_text_before_the_first_tag_is_no_game_and_games_without_tags_are_left_out) {
+    const std::string games =
+        "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n"
+        "[White \"B\"]\n[Black \"A\"]\n[Result \"0-1\"]\n\n1. d4 0-1\n";
+    BOOST_TEST(read(read_pgn, games) == "A-B 2;B-A 0;");
+    BOOST_TEST(read(read_pgn, "All games of 2020, 1-0 and others\n" + games) == "A-B 2;B-A 0; left out: 1");
+    BOOST_TEST(read(read_pgn, "All games of 2020\n" + games) == "A-B 2;B-A 0;");
+    BOOST_TEST(read(read_pgn, "1. e4 e5 1/2-1/2\n\n1. d4 *\n\n" + games) == "A-B 2;B-A 0; left out: 2");
+    BOOST_TEST(read(read_pgn, "1. e4 e5 1-0\n") == " left out: 1");
+}
+
 BOOST_AUTO_TEST_CASE(pgn_tells_the_opening_and_the_round) {
     const auto game = [this](const std::string& rest) {
         ForeignGame found;
@@ -122,6 +133,34 @@ BOOST_AUTO_TEST_CASE(csv_has_a_header_or_not_and_quoted_fields) {
     BOOST_TEST(read(read_csv, "round,Result,White,Black\n1,0-1,\"A, \"\"x\"\"\",B\n2,*,A,B\n") ==
                "A, \"x\"-B 0; left out: 1");
     BOOST_TEST(read(read_csv, "A,B,1-0\n?,B,1-0\nA,?,1-0\n") == "A-B 2; left out: 2");
+}
+
+// RFC 4180, 2.5: quotes stand around fields. Blanks around them are allowed, too.
+BOOST_AUTO_TEST_CASE(a_quote_within_a_csv_field_is_a_letter) {
+    BOOST_TEST(read(read_csv, "12\" gun,B,1-0\nB,12\" gun,0-1\n") == "12\" gun-B 2;B-12\" gun 0;");
+    BOOST_TEST(read(read_csv, "A, \"B, \"\"C\"\"\" ,1-0\n\"\",B,1-0\n") == "A-B, \"C\" 2; left out: 1");
+}
+
+/// In processor time of this program.
+std::clock_t time_of(const std::function<void()>& work) {
+    const std::clock_t start = std::clock();
+    work();
+    return std::clock() - start;
+}
+
+// Reading a field again with each of its lines takes hundreds of times as long.
+BOOST_AUTO_TEST_CASE(a_csv_field_of_many_lines_takes_as_long_as_many_fields) {
+    constexpr int kLines = 30'000;
+    const std::string header = "white,black,result,detail\n";
+    std::string one = header + "A,B,1-0,\"";
+    std::string many = header;
+    for (int i = 0; i < kLines; ++i) {
+        one += "text\n";
+        many += "A,B,1-0,text\n";
+    }
+    const std::clock_t usual = time_of([&] { static_cast<void>(read(read_csv, many)); });
+    const std::clock_t time = time_of([&] { BOOST_TEST(read(read_csv, one + "\"\n") == "A-B 2;"); });
+    BOOST_TEST(time < 20 * usual + CLOCKS_PER_SEC / 100);
 }
 
 BOOST_AUTO_TEST_CASE(every_usual_form_of_a_result_in_csv_counts) {

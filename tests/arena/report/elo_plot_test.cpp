@@ -23,6 +23,21 @@ BOOST_AUTO_TEST_CASE(each_point_has_its_place_its_label_and_if_it_is_known_its_i
     BOOST_TEST(!contains(plot, "nan"));
 }
 
+BOOST_AUTO_TEST_CASE(lines_join_neighbours_and_leave_gaps) {
+    const auto lines = [](const std::vector<std::optional<double>>& elo) {
+        std::vector<PlotPoint> points;
+        for (const auto& value : elo) points.push_back({.label = "a", .title = "b", .elo = value});
+        const std::string plot = elo_plot("Elo", points);
+        std::string text;
+        for (std::size_t at = plot.find("<polyline"); at < plot.size(); at = plot.find("<polyline", at + 1))
+            text += std::to_string(count_of(plot.substr(at, plot.find("/>", at) - at), ",")) + " ";
+        return text;
+    };
+    BOOST_TEST(lines({1, 2, 3}) == "3 ");
+    BOOST_TEST(lines({{}, 1, 2, {}, {}, 3, {}, 4, 5, 6}) == "2 1 3 ");
+    BOOST_TEST(lines({{}, {}}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(foreign_text_stays_text) {
     const std::vector<PlotPoint> points = {{.label = "a<b", .title = "\"&\"</title><script>\x1b", .elo = 1}};
     const std::string plot = elo_plot("<svg>", points);

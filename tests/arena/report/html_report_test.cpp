@@ -33,6 +33,25 @@ std::string page_of(const std::vector<GameRecord>& records, std::size_t hidden =
     return out.str();
 }
 
+/// Five cells with boulders where the number has bits.
+std::string boulders_row(std::size_t number) {
+    std::string row;
+    int empty = 0;
+    const auto end_run = [&] {
+        if (empty > 0) row += std::to_string(std::exchange(empty, 0));
+    };
+    for (int cell = 0; cell < 5; ++cell) {
+        const bool is_boulder = (number >> cell & 1U) != 0;
+        if (is_boulder) end_run();
+        if (is_boulder)
+            row += '-';
+        else
+            ++empty;
+    }
+    end_run();
+    return row;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(html_report)
@@ -60,6 +79,27 @@ BOOST_AUTO_TEST_CASE(a_capture_changes_two_cells) {
     BOOST_TEST(game["board"] == "x.ox.....................");
     BOOST_TEST(game["changes"] == "BxCx Yo");
     BOOST_TEST(game["winner"] == "b");
+}
+
+BOOST_AUTO_TEST_CASE(openings_are_listed_up_to_a_number_and_counted_beyond_it) {
+    std::ostringstream out;
+    HtmlReport report([&out](std::string_view text) { out << text; }, 0);
+    RecordedGames games;
+    Scoreboard score;
+    constexpr std::size_t kAll = HtmlReport::kMostOpenings + 7;
+    for (std::size_t number = 0; number < kAll; ++number) {
+        GameRecord record = drawn_game({"one", "two"});
+        record.result.unit.opening =
+            boulders_row(number % 32) + "/" + boulders_row(number / 32) + "/5/5/5 x classic";
+        record.result.moves[0].text += std::to_string(number);
+        BOOST_TEST_REQUIRE(games.add(record));
+        score.add(number, scored_game(record.result));
+    }
+    const auto pairings = games.pairings();
+    report.finish({.engines = games.engines(), .pairings = pairings, .score = score});
+    const json summary = testing::data_of(out.str(), "summary");
+    BOOST_TEST(summary["openings"] == kAll);
+    BOOST_TEST(summary["results"]["openings"].size() == HtmlReport::kMostOpenings);
 }
 
 BOOST_AUTO_TEST_CASE(what_engines_say_cannot_leave_its_element) {

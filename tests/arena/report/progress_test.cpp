@@ -108,6 +108,10 @@ BOOST_AUTO_TEST_CASE(characters_are_not_cut_in_two) {
     engines[2].name = "ééééé";
     const auto lines = testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 3}));
     BOOST_TEST(lines[2] == "ééé");
+    // Two columns each.
+    engines[2].name = "\u4e2d\u6587\u4e2d\u6587";
+    BOOST_TEST(testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 5}))[2] ==
+               "\u4e2d\u6587");
 }
 
 BOOST_AUTO_TEST_CASE(a_terminal_tells_its_size) {

@@ -39,6 +39,7 @@ std::string two_machines(const testing::TemporaryDirectory& folder) {
     };
     for (const std::string machine : {"alpha", "beta"}) {
         header.machine = machine;
+        header.started = game("a", "b", 0, number).started;
         stream << to_line(header) << '\n';
         play();
         play();
@@ -46,6 +47,21 @@ std::string two_machines(const testing::TemporaryDirectory& folder) {
     play("gamma");
     return file;
 }
+
+/// The lines in this order and in others.
+std::vector<std::string> orders_of(const std::string& file) {
+    std::vector<std::string> lines = testing::split_lines(testing::contents(file));
+    std::vector<std::string> texts;
+    for (std::size_t turn = 0; turn < 2 * lines.size(); ++turn) {
+        std::string& text = texts.emplace_back();
+        for (const std::string& line : lines) text += line + "\n";
+        std::rotate(lines.begin(), lines.begin() + 1, lines.end());
+        if (turn + 1 == lines.size()) std::reverse(lines.begin(), lines.end());
+    }
+    return texts;
+}
+
+void write(const std::string& file, const std::string& text) { std::ofstream(file, std::ios::trunc) << text; }
 
 }  // namespace
 
@@ -131,14 +147,58 @@ BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_th
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_game_is_of_the_machine_that_it_names_or_of_the_last_header_of_its_run) {
+BOOST_AUTO_TEST_CASE(a_game_is_of_the_machine_that_it_names_or_of_the_last_older_header_of_its_run) {
     const testing::TemporaryDirectory folder;
-    std::map<std::string, int> games_of;
-    RecordedGames games;
-    games.read(records_in(two_machines(folder)),
-               [&](const GameRecord& record) { ++games_of[record.machine]; });
-    BOOST_TEST((games_of == std::map<std::string, int>{{"alpha", 4}, {"beta", 4}, {"gamma", 2}}));
-    BOOST_TEST((games.machines() == std::set<std::string>{"alpha", "beta", "gamma"}));
+    const std::string file = two_machines(folder);
+    for (const std::string& text : orders_of(file)) {
+        write(file, text);
+        std::map<std::string, std::set<int>> games_of;
+        RecordedGames games;
+        games.read(records_in(file), [&](const GameRecord& record) {
+            games_of[record.machine].insert(record.result.unit.repeat);
+        });
+        BOOST_TEST((games_of == std::map<std::string, std::set<int>>{
+                                    {"alpha", {0, 2}}, {"beta", {4, 6}}, {"gamma", {8}}}));
+        BOOST_TEST((games.machines() == std::set<std::string>{"alpha", "beta", "gamma"}));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(headers_hold_for_the_games_of_their_run_wherever_they_stand) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = folder / "games.jsonl";
+    std::string lines;
+    const auto begin = [&lines](const std::string& run, int started, const std::string& event = "") {
+        RunHeader header;
+        header.id = run;
+        header.started = game("a", "b", 0, started).started;
+        if (!event.empty()) header.extent.emplace_back(kPartOf, event);
+        lines += to_line(header) + "\n";
+    };
+    const auto add = [&lines](const std::string& run, std::size_t number, int started) {
+        GameRecord record = game("a", "b", 0, started);
+        record.run = run;
+        record.number = number;
+        lines += to_line(record) + "\n";
+    };
+    begin("event", 50);
+    add("event", 1, 51);
+    // Games that were played long before the event.
+    for (const std::string imported : {"second", "first"}) begin(imported, 50, "event");
+    add("second", 0, 10);
+    add("first", 2, 11);
+    begin("other", 30);
+    add("other", 0, 31);
+    write(file, lines);
+    for (const std::string& text : orders_of(file)) {
+        write(file, text);
+        std::string order;
+        records_in(file).read({.game =
+                                   [&](std::size_t, const GameRecord& record) {
+                                       order += record.run + std::to_string(*record.number) + " ";
+                                   },
+                               .run = [&](std::size_t, const RunHeader& run) { order += run.id + " "; }});
+        BOOST_TEST(order == "event first second other second0 event1 first2 other0 ");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_games_of_a_machine_can_be_left_out) {

@@ -31,7 +31,7 @@ BOOST_FIXTURE_TEST_SUITE(suite_report, Fixture)
 BOOST_AUTO_TEST_CASE(answers_are_counted) {
     const SuiteScore good = score(suite, answers[0]);
     BOOST_TEST((good.asked == 3 && good.solved == 2 && good.faults == 0));
-    BOOST_TEST((good.weighed == 2 && good.lost == 0 && good.time == 9s));
+    BOOST_TEST((good.weighed == 1 && good.lost == 0 && good.time == 9s));
     const SuiteScore bad = score(suite, answers[1]);
     BOOST_TEST((bad.asked == 2 && bad.solved == 0 && bad.faults == 1));
     BOOST_TEST((bad.weighed == 1 && bad.lost == 5 && bad.most_lost == 5));
@@ -44,6 +44,18 @@ BOOST_AUTO_TEST_CASE(the_table_has_a_row_for_each_engine) {
                "engine  solved  of  share  lost  mean  most  s per move  faults\n"
                "good         2   3  66.7%     0  0.00     0      3.0000       0\n"
                "bad          0   2   0.0%     5  5.00     5      0.5000       1\n");
+}
+
+// Only of the best moves is it known that they lose nothing.
+BOOST_AUTO_TEST_CASE(without_the_values_of_moves_there_are_no_losses) {
+    const std::span<const SuitePosition> rest = std::span{suite}.subspan(1);
+    const SuiteAnswers some{{answers[0][1], answers[0][2]}, {std::nullopt, std::nullopt}};
+    const SuiteResults without{rest, engines, some, games};
+    BOOST_TEST(suite_table(without).find("good         1   2  50.0%   n/a   n/a   n/a") != std::string::npos,
+               suite_table(without));
+    const json good = json::parse(suite_json(without))["engines"][0];
+    for (const char* const key : {"lost_points", "mean_lost_points", "most_lost_points"})
+        BOOST_TEST(good[key].is_null(), key);
 }
 
 BOOST_AUTO_TEST_CASE(without_answers_there_are_no_numbers) {

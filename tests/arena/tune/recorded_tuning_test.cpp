@@ -1,5 +1,7 @@
 #include "arena/tune/recorded_tuning.hpp"
 
+#include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::recorded_tuning_test {
@@ -74,6 +76,29 @@ BOOST_AUTO_TEST_CASE(pairs_count_up_to_the_first_game_that_depends_on_missing_on
     BOOST_TEST(!count_games(games, whole).has_value());
     BOOST_TEST(whole.counted() == 2U);
     BOOST_TEST(whole.finished() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_is_that_of_a_tuning_whatever_the_order_of_its_lines) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = folder / "tuning.jsonl";
+    RunHeader first = header();
+    first.id = "run";
+    std::vector<std::string> lines{to_line(first)};
+    for (const std::size_t number : {0U, 1U, 2U, 3U}) {
+        GameRecord record = drawn_game({"plus", "minus"});
+        record.run = first.id;
+        record.number = number;
+        lines.push_back(to_line(record));
+    }
+    for (int order = 0; order < 2; ++order) {
+        std::ofstream stream(file, std::ios::trunc);
+        for (const std::string& line : lines) stream << line << '\n';
+        stream.close();
+        const auto read = read_tuning(file);
+        BOOST_TEST((read && read->tuning.counted() == 2U));
+        BOOST_TEST((recorded_ahead(file) == 1U));
+        std::reverse(lines.begin(), lines.end());
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
