@@ -81,14 +81,18 @@ std::vector<UnjudgedGame> games_of(const GameSource& source) {
     return games;
 }
 
+void warn_not_kept(const Console& console, const std::string& reason) {
+    console.progress << "Warning: the values that are proven will not be kept: " << printable(reason)
+                     << std::endl;
+}
+
 /// One that nobody has asked for is not worth failing for, as where the home folder is read-only.
 ValueCache open_cache(const AccuracySettings& settings, const Console& console) {
     try {
         return ValueCache{settings.cache, settings.judge.nodes};
     } catch (const CacheUnavailable& error) {
         if (settings.cache != default_accuracy_cache()) throw;
-        console.progress << "Warning: the values that are proven will not be kept: "
-                         << printable(error.what()) << std::endl;
+        warn_not_kept(console, error.what());
         return {};
     }
 }
@@ -234,8 +238,13 @@ std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings, const
     while (const int late = watch.take())
         if (signal == 0) signal = late;
     line.clear();
+    const std::string failure = cache.failure();
+    if (!failure.empty()) warn_not_kept(console, failure);
     if (!judged) {
-        console.progress << "Interrupted; what was proven is kept, so the same command goes on from here"
+        console.progress << "Interrupted"
+                         << (failure.empty()
+                                 ? "; what was proven is kept, so the same command goes on from here"
+                                 : "")
                          << std::endl;
         return std::nullopt;
     }

@@ -40,7 +40,7 @@ struct UnjudgedGame {
 /// It goes back from the end of each game until kMisses positions in a row are out of its reach. A position
 /// is within reach if all its cells will be filled, stones stay, and only the final board counts
 /// (fills_the_board()), and if the solver proves its result within the limit, with an empty table: so what is
-/// judged depends on the game and the limit alone, not on threads, other games or the cache.
+/// judged depends on the game, the limit and the version alone, not on threads, other games or the cache.
 class GameJudge {
   public:
     static constexpr int kMisses = 3;
@@ -76,7 +76,7 @@ struct AccuracySettings {
 
 /// Judges all games of the source but duplicates; `engines` is how many engines play in them. Shows its
 /// progress after two seconds. Nothing if a signal ended it, which `signal` then says. Throws StoreError if
-/// the cache cannot be used.
+/// the cache cannot be read, or a cache other than the default one cannot be opened.
 [[nodiscard]] std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings,
                                                        const GameSource& games, std::size_t engines,
                                                        const Console& console, int& signal);

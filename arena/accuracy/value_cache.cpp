@@ -3,28 +3,44 @@
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <unistd.h>
 
 #include "arena/records/line_reader.hpp"
 #include "arena/records/record.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/version.hpp"
 #include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {
 
+constexpr const char* kVersionKey = "version";
 constexpr const char* kNodes = "nodes";
 constexpr const char* kPosition = "position";
 constexpr const char* kLower = "lower";
 constexpr const char* kUpper = "upper";
 
 std::string line_of(const std::string& position, std::uint64_t nodes, const ProvenMargin& proven) {
-    std::string line = std::string(kLineStart) + std::to_string(kRecordFormat) + ",\"" + kNodes +
-                       "\":" + std::to_string(nodes) + ",\"" + kPosition + "\":";
+    std::string line = std::string(kLineStart) + std::to_string(kRecordFormat) + ",\"" + kVersionKey + "\":";
+    append_json_text(line, kVersion);
+    line += std::string(",\"") + kNodes + "\":" + std::to_string(nodes) + ",\"" + kPosition + "\":";
     append_json_text(line, position);
     line += std::string(",\"") + kLower + "\":" + std::to_string(proven.lower) + ",\"" + kUpper +
             "\":" + std::to_string(proven.upper);
     seal(line);
     return line;
+}
+
+constexpr std::string_view kOtherFile = "; --accuracy-cache FILE names another";
+
+std::string cannot_write(const std::string& file, int error) {
+    return "cannot write the cache of --accuracy " + quote(file) + ": " +
+           std::generic_category().message(error) + std::string(kOtherFile);
+}
+
+/// Lines of some earlier versions do not say theirs.
+bool is_of_this_version(const Json& json) {
+    return json.contains(kVersionKey) && as_text(member(json, kVersionKey)) == kVersion;
 }
 
 }  // namespace
@@ -47,7 +63,7 @@ ValueCache::ValueCache(const std::filesystem::path& file, std::uint64_t nodes) t
     read();
 } catch (const FileError& error) {
     throw CacheUnavailable{std::string("cannot open the cache of --accuracy: ") + error.what() +
-                           "; --accuracy-cache FILE names another"};
+                           std::string(kOtherFile)};
 }
 
 void ValueCache::read() {
@@ -69,8 +85,9 @@ void ValueCache::read() {
         throw StoreError{quote(name_) +
                          " has no sound line of a cache of --accuracy; delete it or name another file"};
     // A kill or a full disk has left half a line: what is added begins a new one.
-    if (!is_ended && write_all(file_.number(), "\n") != 0)
-        throw StoreError{"cannot write the cache of --accuracy " + quote(name_)};
+    if (is_ended) return;
+    if (const int error = write_all(file_.number(), "\n"); error != 0)
+        throw CacheUnavailable{cannot_write(name_, error)};
 }
 
 /// Throws JsonError if it is another kind of line.
@@ -80,7 +97,7 @@ void ValueCache::take(std::string_view line) {
     const std::string& position = as_text(member(json, kPosition));
     const ProvenMargin proven{as_integer<Points>(member(json, kLower)),
                               as_integer<Points>(member(json, kUpper))};
-    if (nodes == nodes_) known_.insert_or_assign(position, proven);
+    if (nodes == nodes_ && is_of_this_version(json)) known_.insert_or_assign(position, proven);
 }
 
 std::optional<ProvenMargin> ValueCache::find(const std::string& position) const {
@@ -92,11 +109,19 @@ std::optional<ProvenMargin> ValueCache::find(const std::string& position) const 
 void ValueCache::add(const std::string& position, const ProvenMargin& proven) {
     const std::lock_guard lock(mutex_);
     if (!known_.try_emplace(position, proven).second || !file_.is_open()) return;
+    const off_t size = lseek(file_.number(), 0, SEEK_END);
     // In one write, so that lines of several processes are not mixed up.
     const int error = write_all(file_.number(), line_of(position, nodes_, proven) + "\n");
-    if (error != 0)
-        throw StoreError{"cannot write the cache of --accuracy " + quote(name_) + ": " +
-                         std::generic_category().message(error)};
+    if (error == 0) return;
+    failure_ = cannot_write(name_, error);
+    // Half a line is left out all the same, but would be spoken of.
+    if (size >= 0) static_cast<void>(ftruncate(file_.number(), size));
+    static_cast<void>(file_.close());
+}
+
+std::string ValueCache::failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_;
 }
 
 std::size_t ValueCache::size() const {

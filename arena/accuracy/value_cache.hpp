@@ -28,12 +28,13 @@ struct ProvenMargin {
     bool operator==(const ProvenMargin&) const = default;
 };
 
-/// The file of a cache cannot be opened, or made.
+/// The file of a cache cannot be opened, made, or written.
 class CacheUnavailable : public StoreError {
     using StoreError::StoreError;
 };
 
-/// What has been proven of positions within a limit of nodes, in a file, so that nothing is proven twice.
+/// What this version has proven of positions within a limit of nodes, in a file, so that nothing is proven
+/// twice; another version may prove more, or less.
 /// Each line has its checksum and is written at once, so that a kill at any moment costs no more than one;
 /// lines that are damaged are left out and proven again. Several processes may use one file.
 class ValueCache {
@@ -41,15 +42,17 @@ class ValueCache {
     /// In memory alone.
     ValueCache() = default;
     /// Reads what the file, which is created if there is none, has for this limit. Throws CacheUnavailable if
-    /// it cannot be opened, another StoreError if it cannot be read, or has other lines than ours.
+    /// it cannot be used, another StoreError if it cannot be read, or has other lines than ours.
     ValueCache(const std::filesystem::path& file, std::uint64_t nodes);
 
     /// `position` is a text that is the same for all images of a position. Several threads may call this and
     /// add().
     [[nodiscard]] std::optional<ProvenMargin> find(const std::string& position) const;
-    /// Throws StoreError if the line cannot be written.
+    /// When a line cannot be written, what follows is kept in memory alone.
     void add(const std::string& position, const ProvenMargin& proven);
 
+    /// Why the file has not taken all, for people, with what to do; empty if it has.
+    [[nodiscard]] std::string failure() const;
     [[nodiscard]] std::size_t size() const;
     /// The number of lines that were left out.
     [[nodiscard]] std::size_t damaged() const { return damaged_; }
@@ -62,6 +65,7 @@ class ValueCache {
     std::string name_;
     FileDescriptor file_;
     std::size_t damaged_ = 0;
+    std::string failure_;
     mutable std::mutex mutex_;
     std::unordered_map<std::string, ProvenMargin> known_;
 };

@@ -132,7 +132,7 @@ Observation unknown_command(Candidate& candidate) {
 
 Observation refusal(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
-    engine.require("position 5/5/5/5/5 x");
+    engine.set_up("5/5/5/5/5 x");
     engine.require("play b C3");
     for (const std::string command : {"play w C3", "play b A1", "play w Z9", "play w"}) {
         if (const auto answer = engine.ask(command); answer.success)
@@ -177,8 +177,8 @@ Observation pieces(Candidate& candidate) {
 
 Observation letter_case(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
-    for (const std::string command :
-         {"position 5/5/5/5/5 x", "play b c3", "play W A1", "play BLACK B2", "play White b3"}) {
+    engine.set_up("5/5/5/5/5 x");
+    for (const std::string command : {"play b c3", "play W A1", "play BLACK B2", "play White b3"}) {
         if (const auto answer = engine.ask(command); !answer.success)
             return {Level::kWarning, "answered " + shown(answer) + " to " + quote(command)};
     }

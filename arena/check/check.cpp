@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "arena/match/engine_player.hpp"
 #include "engine/base/text.hpp"
 #include "engine/json/json.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 
@@ -34,7 +36,8 @@ std::string_view remedy_of(Kind kind) {
 /// What the check has found, and the kind of fault if there was one.
 std::pair<Finding, std::optional<Kind>> run(const Check& check, Candidate& candidate) try {
     const Observation observation = check.run(candidate);
-    return {{check.name, observation, observation.level == Level::kOk ? "" : check.remedy}, std::nullopt};
+    const std::string_view remedy = observation.remedy.empty() ? check.remedy : observation.remedy;
+    return {{check.name, observation, observation.level == Level::kOk ? "" : remedy}, std::nullopt};
 } catch (const EngineFault& fault) {
     const std::string_view remedy = remedy_of(fault.kind());
     return {{check.name, {Level::kFailure, fault.what()}, remedy.empty() ? check.remedy : remedy},
@@ -144,6 +147,20 @@ std::string EngineUnderTest::require(std::string_view command, std::chrono::nano
     if (answer.success) return std::move(answer.text);
     throw EngineFault{EngineFault::Kind::kWrongAnswer,
                       "answered " + quote("? " + answer.text) + " to " + quote(command)};
+}
+
+void EngineUnderTest::set_up(std::string_view position) {
+    const std::string command = "position " + std::string{position};
+    const Answer refusal = ask(command);
+    if (refusal.success) return;
+    const std::string listed = require("list_commands");
+    const auto names = split(listed, "\n");
+    const auto lists = [&names](std::string_view name) { return std::ranges::count(names, name) > 0; };
+    const std::string begin = new_game_commands(parse_position(position));
+    if (lists("position") || !lists("newgame") || !lists("boulders") || begin.empty())
+        throw EngineFault{EngineFault::Kind::kWrongAnswer,
+                          "answered " + quote("? " + refusal.text) + " to " + quote(command)};
+    for (const std::string_view line : split(begin, "\n")) require(line);
 }
 
 std::string EngineUnderTest::listen(std::chrono::milliseconds time) {

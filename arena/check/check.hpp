@@ -40,6 +40,9 @@ class EngineUnderTest {
     Answer ask(std::string_view command, std::chrono::nanoseconds patience = kPatience);
     /// The text of the answer. Throws EngineFault also if it is a refusal.
     std::string require(std::string_view command, std::chrono::nanoseconds patience = kPatience);
+    /// Brings it to a position, as the arena does: by `position`, or if it does not list that by `newgame`
+    /// and `boulders`. Throws EngineFault also if it refuses.
+    void set_up(std::string_view position);
     /// See EngineClient.
     [[nodiscard]] std::chrono::nanoseconds absence(Deadline begin, Deadline end,
                                                    std::chrono::nanoseconds tolerance) const {
@@ -91,6 +94,7 @@ enum class Level {
 struct Observation {
     Level level = Level::kOk;
     std::string text;
+    std::string_view remedy = {};  ///< in place of the check's
 };
 
 /// One thing that an engine has to do.

@@ -66,10 +66,11 @@ int play_to_the_end(EngineUnderTest& engine, Position position) {
 Observation play(const Opening& opening, Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
     const Position position = parse_position(opening.position);
-    const auto answer = engine.ask("position " + to_text(position));
-    if (!answer.success) {
-        return {opening.is_needed ? Level::kFailure : Level::kWarning,
-                "answered " + quote("? " + answer.text) + " to " + quote("position " + to_text(position))};
+    try {
+        engine.set_up(to_text(position));
+    } catch (const EngineFault& fault) {
+        if (fault.kind() != EngineFault::Kind::kWrongAnswer || opening.is_needed) throw;
+        return {Level::kWarning, fault.what()};
     }
     limit_thinking(engine);
     const int moves = play_to_the_end(engine, position);
@@ -80,7 +81,7 @@ Observation play(const Opening& opening, Candidate& candidate) {
 /// A second answer would be taken for the answer to the next command.
 Observation one_answer(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
-    engine.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
+    engine.set_up(kOpenings.front().position);
     limit_thinking(engine);
     const std::string answer = engine.require("genmove b");
     if (const std::string text = engine.listen(std::chrono::milliseconds{200}); !text.empty())
@@ -92,7 +93,7 @@ Observation one_answer(Candidate& candidate) {
 /// The first moves of a game, with a limit that does not depend on the machine.
 std::string first_moves(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
-    engine.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
+    engine.set_up(kOpenings.front().position);
     engine.require("limit nodes 2000");
     std::string moves;
     for (const char* const command : {"genmove b", "genmove w", "genmove b", "genmove w"})

@@ -57,6 +57,11 @@ class Importer {
           checksums_(checksums) {}
 
     void read(const std::filesystem::path& file) {
+        runs_.clear();
+        run_.clear();
+        read_lines(file, [this](std::string_view line, const LinePlace&) {
+            if (begins_as_header(line)) begin(std::get<RunHeader>(parse_line(line)));
+        });
         const ReadLines lines =
             read_lines(file, [this](std::string_view line, const LinePlace&) { take(line); });
         if (!lines.note.empty()) sum_.notes.push_back(lines.note);
@@ -70,24 +75,30 @@ class Importer {
   private:
     void take(std::string_view line) {
         RecordLine parsed = parse_line(line);
-        if (const auto* const run = std::get_if<RunHeader>(&parsed))
-            begin(*run);
-        else
-            add(std::get<GameRecord>(std::move(parsed)), line);
+        if (auto* const game = std::get_if<GameRecord>(&parsed)) add(std::move(*game), line);
     }
 
     void begin(const RunHeader& run) {
         check_same_plan(event_.terms, {.name = event_.terms.name, .header = run, .engines = {}});
-        hand_over();
-        run_ = run.id;
+        EventWorker& worker = runs_[run.id];
         if (store_ == nullptr) return;
-        worker_ = store_->register_worker(event_.number,
-                                          {.key = run.id, .machine = run.machine, .version = run.version});
+        worker = store_->register_worker(event_.number,
+                                         {.key = run.id, .machine = run.machine, .version = run.version});
+    }
+
+    /// What follows is of this run.
+    void turn_to(const std::string& run) {
+        if (!run.empty() && run == run_) return;
+        const auto found = runs_.find(run);
+        if (found == runs_.end())
+            throw StoreError{"the header of this game's run is missing, so its settings are not known"};
+        hand_over();
+        run_ = run;
+        worker_ = found->second;
     }
 
     void add(GameRecord record, std::string_view line) {
-        if (record.run.empty() || record.run != run_)
-            throw StoreError{"the header of this game's run is missing, so its settings are not known"};
+        turn_to(record.run);
         const auto unit = adopt(record, settings_.engines);
         const auto number = unit ? schedule_.number_of(*unit) : std::nullopt;
         if (!number || *number / 2 >= planned_) {
@@ -126,7 +137,8 @@ class Importer {
     std::size_t planned_;  ///< pairs
     const EventSettings& settings_;
     std::span<const std::string> checksums_;
-    std::string run_;
+    std::map<std::string, EventWorker> runs_;  ///< of the file, by id
+    std::string run_;                          ///< of worker_
     EventWorker worker_;
     std::map<std::size_t, std::pair<std::size_t, FinishedGame>> halves_;  ///< by pair: number and game
     std::vector<FinishedPair> pairs_;

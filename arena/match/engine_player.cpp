@@ -10,8 +10,8 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-/// The commands that bring an engine without `position` to a position at the start of a game; empty if none
-/// can.
+}  // namespace
+
 std::string new_game_commands(const Position& start) {
     const Bitboard boulders = start.boulders();
     const bool is_fixed = start.ruleset().setup == Setup::kFixed;
@@ -22,6 +22,8 @@ std::string new_game_commands(const Position& start) {
     for (const Square square : boulders) commands += " " + to_text(square);
     return commands += "\n";
 }
+
+namespace {
 
 /// `word` is in lower case, the text in any.
 bool is_word(std::string_view text, std::string_view word) {

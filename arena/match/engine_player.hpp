@@ -47,6 +47,9 @@ class ArenaLate : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// The lines that bring an engine without `position` to a position at the start of a game; empty if none can.
+[[nodiscard]] std::string new_game_commands(const Position& start);
+
 /// The command that the engine would need to set up a game from there but does not list: `position`, or one
 /// of its time control. Empty if none is missing. `needs_position`: even a position that begins a game must
 /// be set up by that command.

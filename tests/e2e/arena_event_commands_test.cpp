@@ -98,6 +98,15 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
         check_printed(import(plan), 0, sum);
         BOOST_TEST(place.status()["counted"] == 8);
     }
+    // In whatever order the lines of the file stand.
+    Words lines = split_lines(contents(file));
+    std::reverse(lines.begin(), lines.end());
+    std::ofstream stream(file, std::ios::trunc);
+    for (const std::string& line : lines) stream << line << '\n';
+    stream.close();
+    check_printed(import(plan), 0, "Imported 0 games; 8 were there already; 0 late");
+    check_printed(import(plan + Words{"--event", "reversed"}), 0,
+                  "Imported 8 games; 0 were there already; 0 late");
     const Output other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
     BOOST_TEST(contains(other.err, "--seed was '3' and is '1' now"), other.err);
     Words engines = match();

@@ -2,6 +2,8 @@
 
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -152,6 +154,31 @@ BOOST_AUTO_TEST_CASE(an_interrupted_run_goes_on_from_its_cache) {
         if (is_done) check_same(*some, *judged);
     }
     BOOST_TEST(known == whole.size());
+}
+
+BOOST_AUTO_TEST_CASE(a_cache_that_is_full_costs_a_warning) {
+    const testing::TemporaryDirectory folder;
+    std::istringstream in;
+    std::ostringstream results;
+    std::ostringstream progress;
+    int signal = 0;
+    const auto file = folder / "cache";
+    const testing::FileSizeLimit limit{100};
+    const auto accuracy = measure_accuracy(
+        {.judge = {.nodes = 300}, .cache = file},
+        [](const auto& use) {
+            GameRecord record = drawn_game({"one", "two"});
+            record.result.unit.pairing = {0, 1};
+            record.result.unit.opening = "2-/3/3 x classic";
+            use(record);
+        },
+        2, Console{in, results, progress}, signal);
+    BOOST_TEST((accuracy.has_value() && signal == 0));
+    BOOST_TEST(progress.str() ==
+               "Warning: the values that are proven will not be kept: cannot write the cache of "
+               "--accuracy '" +
+                   file.string() + "': File too large; --accuracy-cache FILE names another\n");
+    BOOST_TEST(std::filesystem::file_size(file) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(the_images_of_a_position_have_one_text_and_value) {

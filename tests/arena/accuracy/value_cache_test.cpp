@@ -2,7 +2,9 @@
 
 #include "arena/records/record.hpp"
 #include "engine/base/files.hpp"
+#include "engine/base/version.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
@@ -40,6 +42,47 @@ BOOST_AUTO_TEST_CASE(a_position_is_found_again_for_the_same_limit_only) {
     BOOST_TEST((same.size() == 3U && same.damaged() == 0U && same.find("two") == ProvenMargin{-9, -1}));
     BOOST_TEST(!same.find("four"));
     BOOST_TEST((ValueCache{file, kNodes + 1}.size() == 0U));
+}
+
+BOOST_AUTO_TEST_CASE(what_another_version_has_proven_is_proven_anew) {
+    const testing::TemporaryDirectory folder;
+    const auto file = folder / "cache";
+    const std::string said = ",\"version\":" + nlohmann::json(kVersion).dump();
+    for (const std::string& other : {std::string{",\"version\":\"0.0.1\""}, std::string{}}) {
+        std::string text;
+        for (std::string line : testing::split_lines(three_lines(file))) {
+            line.resize(line.rfind(",\"crc\":"));
+            BOOST_TEST_REQUIRE(testing::contains(line, said));
+            line.replace(line.find(said), said.size(), other);
+            seal(line);
+            text += line + "\n";
+        }
+        put(file, text);
+        const ValueCache cache{file, kNodes};
+        BOOST_TEST((cache.size() == 0U && cache.damaged() == 0U));
+        std::filesystem::remove(file);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_costs_no_more_than_what_is_not_kept) {
+    const testing::TemporaryDirectory folder;
+    const auto file = folder / "cache";
+    const std::string whole = three_lines(file);
+    {
+        ValueCache cache{file, kNodes};
+        BOOST_TEST(cache.failure().empty());
+        const testing::FileSizeLimit limit{whole.size() + 10};
+        cache.add("four", {4, 4});
+        cache.add("five", {5, 5});
+        BOOST_TEST((cache.find("four") == ProvenMargin{4, 4} && cache.find("five") == ProvenMargin{5, 5}));
+        BOOST_TEST(cache.failure().ends_with("File too large; --accuracy-cache FILE names another"),
+                   cache.failure());
+    }
+    BOOST_TEST(testing::contents(file) == whole);
+    // A line end that a crash has left out cannot be added either.
+    put(file, whole.substr(0, whole.size() - 1));
+    const testing::FileSizeLimit limit{whole.size() - 1};
+    BOOST_CHECK_THROW((ValueCache{file, kNodes}), CacheUnavailable);
 }
 
 BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_loses_one_line_and_goes_on) {

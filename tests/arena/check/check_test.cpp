@@ -5,6 +5,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {
@@ -141,6 +142,75 @@ BOOST_AUTO_TEST_CASE(an_answer_too_many_that_comes_late_is_called_that_too) {
     BOOST_TEST(contains(play.observation.text, ": an earlier command was answered twice"),
                play.observation.text);
     BOOST_TEST(contains(play.remedy, "one answer"));
+}
+
+/// As the arena sets up games with it.
+BOOST_AUTO_TEST_CASE(an_engine_without_position_is_checked_where_games_begin) {
+    const std::vector<std::string_view> checks{"commands",   "refusal",     "letter_case",
+                                               "one_answer", "plays_7x7",   "plays_midgame",
+                                               "plays_swap", "determinism", "move_time"};
+    const auto findings = findings_about(testing::scripted({"fault=no-position"}), checks);
+    BOOST_TEST(findings.size() == 1 + checks.size());
+    for (const Finding& found : findings) {
+        const bool is_told = found.name == "commands" || found.name == "plays_midgame";
+        BOOST_TEST((found.observation.level == (is_told ? Level::kWarning : Level::kOk)), to_line(found));
+    }
+}
+
+/// Stops this program for a while whenever a file appears, which it then removes. Engines cannot do that
+/// themselves: they have numbers of their own for processes.
+class Delay {
+  public:
+    explicit Delay(const std::filesystem::path& file)
+        : end_(file.string() + ".end"),
+          shell_(popen(("until test -e '" + end_ + "'; do if test -e '" + file.string() +
+                        "'; then kill -STOP " + us() + "; sleep 0.6; kill -CONT " + us() + "; rm '" +
+                        file.string() + "'; fi; sleep 0.01; done")
+                           .c_str(),
+                       "w")) {}
+    ~Delay() {
+        std::ofstream{end_};
+        pclose(shell_);
+    }
+    Delay(const Delay&) = delete;
+    Delay& operator=(const Delay&) = delete;
+
+  private:
+    static std::string us() { return std::to_string(getpid()); }
+
+    std::string end_;
+    FILE* shell_;
+};
+
+/// One that makes the file when it is to move, and waits until it is gone.
+std::vector<std::string> delaying_engine(const std::filesystem::path& script,
+                                         const std::filesystem::path& file) {
+    std::ofstream(script) << "while read -r command rest; do\n"
+                             "  answer=x\n"
+                             "  test $command = protocol_version && answer=2\n"
+                             "  if test $command = genmove; then\n"
+                             "    : >'" +
+                                 file.string() +
+                                 "'\n"
+                                 "    while test -e '" +
+                                 file.string() +
+                                 "'; do sleep 0.01; done\n"
+                                 "    answer=A1\n"
+                                 "  fi\n"
+                                 "  printf '= %s\\n\\n' $answer\n"
+                                 "  test $command = quit && exit\n"
+                                 "done\n";
+    return {"sh", script.string()};
+}
+
+BOOST_AUTO_TEST_CASE(a_move_whose_time_the_machine_has_spent_is_no_fault) {
+    const testing::TemporaryDirectory folder;
+    const std::filesystem::path file = folder / "stop";
+    const Delay delay{file};
+    const auto findings = findings_about(delaying_engine(folder / "engine", file), {"move_time"});
+    BOOST_TEST(to_line(finding(findings, "move_time")) ==
+               "warn move_time: not measured: this machine was too busy - repeat it when less runs on this "
+               "machine");
 }
 
 // As GNU Go answers 007 with =7.
