@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(all_games_of_a_file_are_reviewed_and_written_into_one) {
 BOOST_AUTO_TEST_CASE(known_games_are_written_like_others) {
     const auto known = endings(2);
     const std::string games = game_of(known[0], known[0].blunder) + game_of(known[1], known[1].best);
-    const std::string file = write("games.sgf", games).string();
+    const std::string file = directory.write("games.sgf", games);
     const std::string kept = (directory / "kept.jsonl").string();
     const auto annotated = [&](const std::string& folder) {
         const Output run = review({file, "--sgf", (directory / folder).string(), "--out", kept});

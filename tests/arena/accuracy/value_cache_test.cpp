@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(what_another_version_has_proven_is_proven_anew) {
             seal(line);
             text += line + "\n";
         }
-        put(file, text);
+        testing::write_file(file, text);
         const ValueCache cache{file, kNodes};
         BOOST_TEST((cache.size() == 0U && cache.damaged() == 0U));
         std::filesystem::remove(file);
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_full_disk_costs_no_more_than_what_is_not_kept) {
     }
     BOOST_TEST(testing::contents(file) == whole);
     // A line end that a crash has left out cannot be added either.
-    put(file, whole.substr(0, whole.size() - 1));
+    testing::write_file(file, whole.substr(0, whole.size() - 1));
     const testing::FileSizeLimit limit{whole.size() - 1};
     BOOST_CHECK_THROW((ValueCache{file, kNodes}), CacheUnavailable);
 }

@@ -94,8 +94,9 @@ BOOST_AUTO_TEST_CASE(a_file_is_that_of_a_tuning_whatever_the_order_of_its_lines)
         std::ofstream stream(file, std::ios::trunc);
         for (const std::string& line : lines) stream << line << '\n';
         stream.close();
-        const auto read = read_tuning(file);
-        BOOST_TEST((read && read->tuning.counted() == 2U));
+        std::string note;
+        const auto read = read_tuning(file, note);
+        BOOST_TEST((read && read->counted() == 2U));
         BOOST_TEST((recorded_ahead(file) == 1U));
         std::reverse(lines.begin(), lines.end());
     }
