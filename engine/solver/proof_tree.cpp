@@ -42,7 +42,7 @@ LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply, boo
 }
 
 double odds_of(ProofNumber to_exceed, ProofNumber to_fail) {
-    return std::exp2(0.86 * std::log2(static_cast<double>(to_fail) / static_cast<double>(to_exceed)) - 1.9);
+    return std::pow(static_cast<double>(to_fail) / static_cast<double>(to_exceed), 1.07) / 38;
 }
 
 ProofTree::ProofTree(const Question& root) : root_(root), is_symmetric_(has_symmetry(root.board)) {

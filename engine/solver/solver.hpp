@@ -84,7 +84,7 @@ struct ProofOutlook {
     Points at_least = 0;  ///< the question: is the margin at least this?
     double odds = 1;      ///< of yes to no
     double share = 0;     ///< of the work that a no takes that is done, 0 to 1
-    /// How many more nodes it takes, in eight of ten past proofs.
+    /// How many more nodes it takes, in three of four past proofs.
     double least_nodes = 0;
     double most_nodes = 0;
 };

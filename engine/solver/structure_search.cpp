@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cmath>
 #include <span>
 #include <utility>
 
@@ -395,14 +394,12 @@ std::optional<ProofOutlook> ProofTrees::outlook(const Position& position) const 
     const auto& [key, mover, alpha] = question_;
     if (mover != position.side_to_move() || key != LiveBoard{position}.key()) return std::nullopt;
     const ProofTree::Progress progress = tree_->progress();
-    const ProofNumber easier = std::min(progress.to_exceed, progress.to_fail);
-    const double left = static_cast<double>(tree_->view(0).nodes) *
-                        std::exp2(0.35 * std::log2(static_cast<double>(easier)) - 7);
+    const auto so_far = static_cast<double>(tree_->view(0).nodes);
     return ProofOutlook{.at_least = position.margin(mover) + alpha + 1,
                         .odds = odds_of(progress.to_exceed, progress.to_fail),
                         .share = progress.share,
-                        .least_nodes = left / kError,
-                        .most_nodes = left * kError};
+                        .least_nodes = so_far / kError,
+                        .most_nodes = so_far * kError};
 }
 
 void StructureFamily::restore(const Proof& proof) {
