@@ -40,7 +40,7 @@ struct UnjudgedGame {
 /// It goes back from the end of each game until kMisses positions in a row are out of its reach. A position
 /// is within reach if all its cells will be filled, stones stay, and only the final board counts
 /// (fills_the_board()), and if the solver proves its result within the limit, with an empty table: so what is
-/// judged depends on the game, the limit and the version alone, not on threads, other games or the cache.
+/// judged depends on the game, the limit and the release alone, not on threads, other games or the cache.
 class GameJudge {
   public:
     static constexpr int kMisses = 3;

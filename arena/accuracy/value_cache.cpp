@@ -114,7 +114,7 @@ void ValueCache::add(const std::string& position, const ProvenMargin& proven) {
     const int error = write_all(file_.number(), line_of(position, nodes_, proven) + "\n");
     if (error == 0) return;
     failure_ = cannot_write(name_, error);
-    // Half a line is left out all the same, but would be spoken of.
+    // Half a line is left out all the same, but would be reported as damage.
     if (size >= 0) static_cast<void>(ftruncate(file_.number(), size));
     static_cast<void>(file_.close());
 }

@@ -111,7 +111,7 @@ int run_repair(const CommandLine& line, const Console& console) {
     for (const std::string& run : check.headless())
         console.results << (run.empty() ? "Games of format 1 have no header"
                                         : "The header of run " + run + " is missing")
-                        << ": report and rate count them, but no run can go on with the file; give it "
+                        << ": report and rate count its games, but no run can go on with the file; give it "
                            "another --out"
                         << std::endl;
     return EXIT_SUCCESS;

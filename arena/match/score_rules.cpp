@@ -31,7 +31,7 @@ double smallest(Said said) {
 }
 
 Points margin_of(Side winner, double points) {
-    const auto margin = static_cast<Points>(std::clamp<double>(points, 1, kMostPoints));
+    const auto margin = static_cast<Points>(std::clamp<double>(points, 1, kMostOnBoard));
     return winner == Side::kBlack ? margin : -margin;
 }
 

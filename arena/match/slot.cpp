@@ -243,9 +243,10 @@ std::span<const int> Slot::own_cores(const Place& place) const {
 void Slot::introduce(int engine) try {
     Place& place = place_of(engine);
     if (!place.start_deadline) return;
+    const Deadline begun = Clock::now();
     place.client->introduce(*place.start_deadline);
-    // Its opponent may have used the time until here.
-    const Deadline deadline = Clock::now() + start_time(engine);
+    // Its opponent may have used the time before.
+    const Deadline deadline = std::max(*place.start_deadline, begun + start_time(engine));
     // GTP has no command for it: engines without parameters ponder by themselves, or not at all.
     if (options_.game.turn.off_turn == OffTurn::kPonder && place.client->knows("param"))
         static_cast<void>(place.client->try_ask("param ponder true\n", deadline));

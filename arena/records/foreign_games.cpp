@@ -212,7 +212,7 @@ class PgnReader {
         end_word();
     }
 
-    /// A game without tags is left out, but text is none.
+    /// A game without tags counts as left out; other text is no game.
     void end_game() {
         if (!tags_.empty()) {
             use_tags();
@@ -296,8 +296,8 @@ class CsvFields {
     bool is_quoted_ = false;
 };
 
-/// The fields of a line; appends to it those that belong to it, and counts them in `number`. Nothing if a
-/// quoted field does not end.
+/// The fields of a line. Lines in which a quoted field goes on are appended to it and counted in `number`.
+/// Nothing if a quoted field does not end.
 std::optional<std::vector<std::string>> read_fields(std::istream& stream, std::string& line, int& number) {
     CsvFields fields;
     fields.add(line);

@@ -267,7 +267,7 @@ RecordLine parse_line(std::string_view line) try {
 }
 
 std::uint64_t fingerprint_of(const GameRecord& record) {
-    // The machine may be named by the header that stands before one copy and not before another; the number
+    // One copy may name the machine and another not; the number
     // is that of an event in what it has exported.
     const RecordWriter writer{record.engines, record.program_checksum, record.run};
     return std::hash<std::string>{}(writer.line(record.result, {0, 1}, record.started, std::nullopt));

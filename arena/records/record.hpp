@@ -30,8 +30,8 @@ struct GameRecord {
     std::chrono::system_clock::time_point started;
     std::array<std::string, 2> program_checksum{};  ///< by colour; empty if unknown
     std::string run{};                              ///< see RunHeader::id; empty if the record names none
-    /// Where it was played; empty, in records of earlier versions, = where the last header of its run that is
-    /// older says.
+    /// Where it was played; empty in records of earlier versions: where the last header of its run that was
+    /// begun before it says.
     std::string machine{};
     /// In the plan of its run, from 0; nothing in records of earlier versions.
     std::optional<std::size_t> number{};

@@ -60,7 +60,7 @@ std::size_t OrderedRecords::group_of(const std::string& id) {
 void OrderedRecords::number_games() {
     for (Game& game : games_) {
         const Run& run = runs_[game.run];
-        if (run.has_lines_in_order) game.number = game.place.number;
+        if (run.has_lines_in_order && !game.number) game.number = game.place.number;
         Group& group = groups_[run.group];
         group.started = std::min(group.started, game.started);
         group.has_numbers = group.has_numbers && game.number;

@@ -41,7 +41,8 @@ void make_cache(const std::filesystem::path& directory);
 /// builds are to know nothing.
 inline constexpr const char* kForgetRepository =
     "unset GIT_DIR GIT_COMMON_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_NAMESPACE GIT_OBJECT_DIRECTORY "
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_QUARANTINE_PATH; ";
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_QUARANTINE_PATH GIT_SHALLOW_FILE GIT_GRAFT_FILE GIT_CONFIG "
+    "GIT_IMPLICIT_WORK_TREE GIT_REPLACE_REF_BASE GIT_NO_REPLACE_OBJECTS; ";
 
 /// How git is run.
 struct GitUse {

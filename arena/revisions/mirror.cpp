@@ -140,14 +140,17 @@ class Mirrors::Transfer {
     /// A fetch leaves the mirror's HEAD where it was when it was cloned.
     void follow_head(const std::string& address, const fs::path& mirror) {
         const std::string where = "--git-dir=" + mirror.string();
-        const std::string there =
-            git({where, "ls-remote", "--symref", "origin", "HEAD"}, address).value_or("");
+        const auto there = git({where, "ls-remote", "--symref", "origin", "HEAD"}, address);
+        if (!there) fail(address, "does not say what its HEAD is");
         // "ref: refs/heads/main HEAD" and a line with its commit, or that line alone.
-        const auto words = split(there);
-        if (words.size() > 1 && words[0] == "ref:" && words[1].starts_with("refs/"))
+        const auto words = split(*there);
+        if (words.size() > 1 && words[0] == "ref:" && words[1].starts_with("refs/")) {
             static_cast<void>(git({where, "symbolic-ref", "HEAD", std::string(words[1])}));
-        else if (!words.empty() && is_commit_name(words[0]))
+        } else if (!words.empty() && is_commit_name(words[0])) {
+            // It may be in no branch.
+            static_cast<void>(git({where, "fetch", "--quiet", "origin", "HEAD"}, address));
             static_cast<void>(git({where, "update-ref", "--no-deref", "HEAD", std::string(words[0])}));
+        }
     }
 
     /// Fetches if the revision is not there, or may mean another commit by now.
@@ -216,7 +219,7 @@ class Mirrors::Transfer {
         for (fs::path above = place.parent_path(); above != modules; above = above.parent_path())
             if (fs::is_symlink(above, error))
                 throw RevisionError{"the submodule " + quote(name) + " is refused: '" + above.string() +
-                                    "' is another submodule"};
+                                    "' is another submodule; if it was one in older commits only, delete it"};
         if (fs::read_symlink(place, error) == target) return;
         make_directory(place.parent_path());
         fs::remove(place, error);

@@ -145,11 +145,12 @@ std::string differences_text(const RunSettings& before, const RunSettings& now) 
 }
 
 void ResumedRun::add(const RunHeader& recorded) {
-    const bool is_part = value_in(recorded.extent, kPartOf) == now_.id;
-    if (!ids_.empty() && recorded.id != now_.id && !is_part)
+    const std::string event = value_in(recorded.extent, kPartOf);
+    const std::string& id = event.empty() ? recorded.id : event;
+    if (!ids_.empty() && id != now_.id)
         throw StoreError{"another run begins here, and only one can go on in a file" +
                          std::string(kOtherFile)};
-    if (ids_.empty()) now_.id = recorded.id;
+    if (ids_.empty()) now_.id = id;
     ids_.insert(recorded.id);
     RunSettings plan = recorded.plan;
     if (is_longer_ladder(recorded.plan, now_.plan)) set_value(plan, "engine", value_in(now_.plan, "engine"));

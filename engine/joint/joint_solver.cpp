@@ -19,7 +19,7 @@ namespace pahtum {
 namespace {
 
 /// Changes when outcomes of older programs can no longer be used; so does kStructureSalt.
-constexpr int kLogVersion = 1;
+constexpr int kLogVersion = 2;
 
 /// For a call of a store once the process is stopped.
 constexpr std::chrono::seconds kLastPatience{2};

@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(a_repair_says_that_no_run_goes_on_without_its_header) {
     const std::string sound = directory.file("sound.jsonl");
     check_printed(run_arena({"repair", records.string(), "--out", sound}), 0,
                   "The header of run " + id +
-                      " is missing: report and rate count them, but no run "
+                      " is missing: report and rate count its games, but no run "
                       "can go on with the file; give it another --out\n");
     BOOST_TEST((counted({sound}) == std::pair{2, 1}));
     std::filesystem::rename(sound, records);

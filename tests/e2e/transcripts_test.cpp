@@ -60,6 +60,7 @@ std::set<std::filesystem::path> all_transcripts() {
     std::set<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator{source_file("tests/data/transcripts")})
         if (entry.path().extension() == ".gtp") files.insert(entry.path());
+    if (files.empty()) throw std::runtime_error{"there are no transcripts"};
     return files;
 }
 

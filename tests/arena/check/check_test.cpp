@@ -163,9 +163,9 @@ class Delay {
   public:
     explicit Delay(const std::filesystem::path& file)
         : end_(file.string() + ".end"),
-          shell_(popen(("until test -e '" + end_ + "'; do if test -e '" + file.string() +
-                        "'; then kill -STOP " + us() + "; sleep 0.6; kill -CONT " + us() + "; rm '" +
-                        file.string() + "'; fi; sleep 0.01; done")
+          shell_(popen(("while kill -0 " + us() + " && ! test -e '" + end_ + "'; do if test -e '" +
+                        file.string() + "'; then kill -STOP " + us() + "; sleep 0.6; kill -CONT " + us() +
+                        "; rm '" + file.string() + "'; fi; sleep 0.01; done")
                            .c_str(),
                        "w")) {}
     ~Delay() {

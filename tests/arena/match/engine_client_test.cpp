@@ -69,6 +69,14 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_the_command_and_the_reason) {
     BOOST_TEST(!client.is_running());
 }
 
+BOOST_AUTO_TEST_CASE(a_program_that_does_not_exist_is_not_run) {
+    const EngineFault fault = fault_of([&] {
+        const EngineClient client{Program{.command = {"no-such-engine"}, .directory = ""}, alarm};
+    });
+    BOOST_TEST((fault.kind() == Kind::kNotRun));
+    BOOST_TEST(mentions(fault, "cannot run 'no-such-engine'"));
+}
+
 BOOST_AUTO_TEST_CASE(silence_at_the_handshake_ends_at_the_deadline) {
     EngineClient client = start({"fault=hang-at-start"});
     const pid_t pid = client.pid();

@@ -50,7 +50,7 @@ const std::vector<Case> kCases = {
     {"the other side begins it again", kAgreement, {8, -8, 8, 20}, kGoesOn},
     {"silence begins it again", kAgreement, {8, -8, kSilent, -8, 8}, kGoesOn},
     {"who is silent never agrees", kAgreement, {8, kSilent, 8, kSilent, 8, kSilent}, kGoesOn},
-    {"no number is too large", kAgreement, {kInfinity, -1e300, kInfinity}, kMostPoints},
+    {"no number is too large", kAgreement, {kInfinity, -1e300, kInfinity}, kMostOnBoard},
     {"a win by less than a point is no draw", {.agreement = AgreementRule{0.5, 2}}, {0.7, -0.6}, 1},
     {"all say nobody wins", kDraw, {0, 1, -1, 0.5}, 0},
     {"not often enough", kDraw, {0, 1, -1}, kGoesOn},

@@ -207,7 +207,7 @@ std::vector<GameResult> played_after(const std::string& first, const std::vector
 BOOST_AUTO_TEST_CASE(an_engine_does_not_lose_the_time_in_which_its_opponent_starts_up) {
     std::vector<GameResult> slow;
     std::vector<GameResult> failed;
-    std::thread other{[&] { failed = played_after("sleep 11; exit 1", {pairing(0, 1), pairing(1, 2)}); }};
+    std::jthread other{[&] { failed = played_after("sleep 11; exit 1", {pairing(0, 1), pairing(1, 2)}); }};
     slow = played_after("sleep 11", {pairing(0, 1)});
     other.join();
     BOOST_TEST((slow.at(0).ending == Ending::kBoardFull), slow[0].detail);

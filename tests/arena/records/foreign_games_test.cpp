@@ -141,26 +141,11 @@ BOOST_AUTO_TEST_CASE(a_quote_within_a_csv_field_is_a_letter) {
     BOOST_TEST(read(read_csv, "A, \"B, \"\"C\"\"\" ,1-0\n\"\",B,1-0\n") == "A-B, \"C\" 2; left out: 1");
 }
 
-/// In processor time of this program.
-std::clock_t time_of(const std::function<void()>& work) {
-    const std::clock_t start = std::clock();
-    work();
-    return std::clock() - start;
-}
-
-// Reading a field again with each of its lines takes hundreds of times as long.
-BOOST_AUTO_TEST_CASE(a_csv_field_of_many_lines_takes_as_long_as_many_fields) {
-    constexpr int kLines = 30'000;
-    const std::string header = "white,black,result,detail\n";
-    std::string one = header + "A,B,1-0,\"";
-    std::string many = header;
-    for (int i = 0; i < kLines; ++i) {
-        one += "text\n";
-        many += "A,B,1-0,text\n";
-    }
-    const std::clock_t usual = time_of([&] { static_cast<void>(read(read_csv, many)); });
-    const std::clock_t time = time_of([&] { BOOST_TEST(read(read_csv, one + "\"\n") == "A-B 2;"); });
-    BOOST_TEST(time < 20 * usual + CLOCKS_PER_SEC / 100);
+// Reading it again with each of its lines would take hours.
+BOOST_AUTO_TEST_CASE(a_csv_field_may_have_any_number_of_lines) {
+    std::string text = "white,black,result,detail\nA,B,1-0,\"";
+    for (int i = 0; i < 300'000; ++i) text += "text\n";
+    BOOST_TEST(read(read_csv, text + "\"\n") == "A-B 2;");
 }
 
 BOOST_AUTO_TEST_CASE(every_usual_form_of_a_result_in_csv_counts) {
