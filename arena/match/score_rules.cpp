@@ -5,6 +5,8 @@
 #include <iterator>
 #include <vector>
 
+#include "engine/rules/line.hpp"
+
 namespace pahtum::arena {
 namespace {
 

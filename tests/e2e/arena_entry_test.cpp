@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(a_check_for_a_time_control_names_what_it_needs) {
 
 BOOST_AUTO_TEST_CASE(a_check_that_fails_names_the_page_that_says_what_is_needed) {
     const std::string page = "protocol/write-an-engine.md";
-    const Output bare = run_arena({"check", "'" + scripted().front() + "' fault=no-position"});
+    const Output bare = run_arena({"check", "'" + scripted().front() + "' fault=no-genmove"});
     check_printed(bare, 1, "what is missing, see " + page);
     BOOST_TEST(contains(bare.out, page + " says what an engine must do\n"), bare.out);
     BOOST_TEST(contains(run_arena({"check", "--help"}).out, page));

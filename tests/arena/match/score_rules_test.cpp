@@ -1,5 +1,6 @@
 #include "arena/match/score_rules.hpp"
 
+#include "engine/rules/line.hpp"
 #include "tests/arena/match/runs.hpp"
 #include "tests/support/test.hpp"
 
