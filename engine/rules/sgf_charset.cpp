@@ -155,10 +155,12 @@ class Transcoder {
         // Until the name is known, its place is not certain: a letter before it may have eaten a bracket.
         for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
             place = next_name(place);
-            const std::size_t end = bytes_.find(']', place);
-            // What is looked at is part of the game, so that no byte is for many games.
-            if (end == std::string_view::npos || end_of_sgf_game(bytes_.substr(start, place - start)))
-                return nullptr;
+            // A bracket of a letter may seem to end the game, but what is looked at ends where another
+            // begins, so that no byte is for many games.
+            const auto game = end_of_sgf_game(bytes_.substr(start, place - start));
+            const std::size_t next = game ? start_of_sgf_game(bytes_, start + *game) : bytes_.size();
+            const std::size_t end = bytes_.substr(0, next).find(']', place);
+            if (end == std::string_view::npos) return nullptr;
             const std::string_view name = trim(bytes_.substr(place, end - place), " \t\r\n");
             const Charset* const charset = find_charset(name);
             CharsetDecoder* const decoder = charset != nullptr ? decoder_for(*charset) : nullptr;

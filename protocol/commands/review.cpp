@@ -230,12 +230,13 @@ class ReviewCommand {
 
     int run() {
         int exit_code = has_unreadable_folder_ ? kExitUsage : EXIT_SUCCESS;
-        for (file_ = 0; file_ < files_.size() && watch_.first() == 0; ++file_) {
+        for (file_ = 0; file_ < files_.size() && !is_stopped_; ++file_) {
             if (!review_file()) exit_code = kExitUsage;
         }
         if (!page_.empty() && !reviews_.empty())
             write_whole_file(page_, review::review_page(reviews_), kAnySize);
-        return watch_.first() == 0 ? exit_code : kSignalBase + watch_.first();
+        if (watch_.first() != 0) return kSignalBase + watch_.first();
+        return is_stopped_ ? kExitFailure : exit_code;
     }
 
   private:
@@ -310,12 +311,12 @@ class ReviewCommand {
         games_ = games.size();
         annotated_.clear();
         bool all = true;
-        for (game_ = 0; game_ < games_ && watch_.first() == 0; ++game_) {
+        for (game_ = 0; game_ < games_ && !is_stopped_; ++game_) {
             const std::optional<SgfGame> game = read_game(games[game_]);
             all = all && game;
             if (game) take(*game);
         }
-        if (folder_ && watch_.first() == 0) folder_->write(files_[file_], annotated_);
+        if (folder_ && !is_stopped_ && !annotated_.empty()) folder_->write(files_[file_], annotated_);
         return all;
     }
 
@@ -360,8 +361,8 @@ class ReviewCommand {
                 done_ = done;
                 total_ = total;
             });
-        if (!review) return;
-        finish({file, options_, *std::move(review)}, true);
+        is_stopped_ = !review;
+        if (review) finish({file, options_, *std::move(review)}, true);
     }
 
     void finish(const NamedReview& named, bool is_new) {
@@ -397,6 +398,7 @@ class ReviewCommand {
     std::optional<ReviewFile> kept_;
     std::vector<NamedReview> reviews_;  ///< for the page
     InterruptWatch watch_;
+    bool is_stopped_ = false;  ///< by a signal, or because nobody reads any more
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::size_t file_ = 0;

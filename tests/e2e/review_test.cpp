@@ -55,6 +55,9 @@ std::string game_of(const Ending& ending, const std::string& move) {
     return "(;FF[4]SZ[7]PTP[" + ending.position + "];" + (is_black ? "B[" : "W[") + point(move) + "])\n";
 }
 
+/// With enough nodes its review takes for ever.
+const std::string kLongGame = "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/2-4/7 x classic];B[cc])";
+
 struct Fixture {
     TemporaryDirectory directory;
 };
@@ -161,6 +164,36 @@ BOOST_AUTO_TEST_CASE(known_games_are_written_like_others) {
     BOOST_TEST(annotated("b") == first);
     fs::remove(directory / "a" / "games.sgf");
     BOOST_TEST(annotated("a") == first);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_without_a_game_replaces_no_annotated_one) {
+    fs::create_directories(directory / "games");
+    fs::create_directories(directory / "out");
+    for (const char* const name : {"a.sgf", "b.sgf"})
+        directory.write(std::string{"games/"} + name, "no game");
+    const std::string before = "(;FF[4]SZ[3]C[of an earlier run])";
+    directory.write("out/a.sgf", before);
+    BOOST_TEST(review({directory.file("games"), "--sgf", directory.file("out")}).exit_code == 4);
+    BOOST_TEST(contents(directory / "out/a.sgf") == before);
+    BOOST_TEST(!fs::exists(directory / "out/b.sgf"));
+}
+
+BOOST_AUTO_TEST_CASE(without_a_reader_it_ends_and_leaves_annotated_games_alone) {
+    fs::create_directories(directory / "games");
+    fs::create_directories(directory / "out");
+    const std::string before = "(;FF[4]SZ[3]C[of an earlier run])";
+    for (const std::string name : {"a.sgf", "b.sgf"}) {
+        directory.write("games/" + name, kLongGame);
+        directory.write("out/" + name, before);
+    }
+    // It starts when the reader has gone.
+    const std::string script = R"(set -o pipefail; { while /bin/echo; do :; done; "$@"; } | true)";
+    const Output run = run_kept({"/bin/bash", "-c", script, "bash", pahtum_program(), "review", "--hash", "8",
+                                 directory.file("games"), "--sgf", directory.file("out")},
+                                120s);
+    BOOST_TEST(run.exit_code == 5, run.err);
+    for (const char* const name : {"a.sgf", "b.sgf"})
+        BOOST_TEST(contents(directory / "out" / name) == before);
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_folder_is_named_and_the_rest_reviewed) {
@@ -288,8 +321,7 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
     fs::create_directory(directory / "games");
     for (std::size_t i = 0; i < known.size(); ++i)
         directory.write("games/" + std::to_string(i) + ".sgf", game_of(known[i], known[i].blunder));
-    // One that takes for ever.
-    directory.write("games/z.sgf", "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/2-4/7 x classic];B[cc])");
+    directory.write("games/z.sgf", kLongGame);
     const Words words{directory.file("games"), "--nodes", "400000000", "--time", "600", "--out"};
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         const fs::path out = directory / std::to_string(signal);

@@ -97,6 +97,16 @@ BOOST_AUTO_TEST_CASE(a_name_before_the_charset_is_read_in_it_too) {
     BOOST_TEST(text == "(;GN[\xe8\xa1\xa8]CA[Shift_JIS]SZ[7]SQ[dd];B[aa])");
 }
 
+BOOST_AUTO_TEST_CASE(a_bracket_behind_a_letter_that_ends_like_one_ends_no_game) {
+    const std::string rest = "]SZ[7];B[aa])";
+    const std::string file =
+        "(;GN[\xa4\x5d)]CA[Big5" + rest + "(;GN[\x81\x5d)]CA[GBK" + rest + "(;GN[\x81\x5d)]CA[SJIS" + rest;
+    BOOST_TEST(sgf_as_utf8(file) ==
+               "(;GN[\u4e5f)]CA[Big5" + rest + "(;GN[\u4e5a)]CA[GBK" + rest + "(;GN[\u2010)]CA[SJIS" + rest);
+    const std::string of_no_game = "(;C[J\xF6rg])CA[Klingon]";
+    BOOST_TEST(sgf_as_utf8(of_no_game) == of_no_game);
+}
+
 BOOST_AUTO_TEST_CASE(an_escape_of_sgf_is_none_of_the_charset) {
     const SgfGame game = parse_sgf(sgf_as_utf8("(;CA[Shift_JIS]SZ[7]PB[\x95\x5c\\]\\\\])"));
     BOOST_TEST(game.black == "\xe8\xa1\xa8]\\");
@@ -154,6 +164,14 @@ BOOST_AUTO_TEST_CASE(many_small_games_and_a_long_one_take_little_time) {
         while (many.size() < 16'000'000) many += game;
         many += "(;CA[GBK])";
         BOOST_TEST((sgf_as_utf8(many) == many), game);
+    }
+    // Nor is the end of that name, which may be far or missing.
+    const std::string letters(4'000'000, 'x');
+    for (const std::string game : {"(;)", "(;)CA[", "(;C[CA[GBK\\]])CA["}) {
+        std::string many;
+        while (many.size() < 4'000'000) many += game;
+        for (const std::string& end : {"(;CA[" + letters, "CA[" + letters + "]"})
+            BOOST_TEST((sgf_as_utf8(many + end) == many + end), game);
     }
     std::string one = "(;CA[Shift_JIS]C[";
     while (one.size() < 1'000'000) one += "CA[";
