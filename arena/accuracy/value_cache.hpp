@@ -33,8 +33,8 @@ class CacheUnavailable : public StoreError {
     using StoreError::StoreError;
 };
 
-/// What this version has proven of positions within a limit of nodes, in a file, so that nothing is proven
-/// twice; another version may prove more, or less.
+/// What this release has proven of positions within a limit of nodes, in a file, so that nothing is proven
+/// twice; another release may prove more, or less.
 /// Each line has its checksum and is written at once, so that a kill at any moment costs no more than one;
 /// lines that are damaged are left out and proven again. Several processes may use one file.
 class ValueCache {

@@ -212,7 +212,7 @@ class PgnReader {
         end_word();
     }
 
-    /// A game without tags counts as left out; other text is no game.
+    /// Moves without tags count as a game left out; any other text is ignored.
     void end_game() {
         if (!tags_.empty()) {
             use_tags();

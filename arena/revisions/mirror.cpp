@@ -215,7 +215,7 @@ class Mirrors::Transfer {
     static void link(const fs::path& modules, const std::string& name, const fs::path& target) {
         const fs::path place = modules / name;
         std::error_code error;
-        // What is below another submodule's link is in that one's mirror.
+        // A path through another submodule's link leads into that one's mirror.
         for (fs::path above = place.parent_path(); above != modules; above = above.parent_path())
             if (fs::is_symlink(above, error))
                 throw RevisionError{"the submodule " + quote(name) + " is refused: '" + above.string() +

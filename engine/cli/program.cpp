@@ -105,7 +105,7 @@ int run_call(const Program& program, const Call& call, const Console& console) {
     return call.subcommand.run(CommandLine{call.subcommand.usage(), call.rest}, console);
 }
 
-/// What the library says of these names no remedy.
+/// The message of an error; the library's own names no remedy if memory or threads run out.
 std::string message_of(const std::exception& error) {
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
         return "out of memory: set a smaller --hash, if there is one";

@@ -16,7 +16,7 @@ struct Direction {
 /// Up, right, down, left: the order in which equal captures are preferred, and of the numbers of actions.
 inline constexpr std::array kDirections{Direction{0, 1}, Direction{1, 0}, Direction{0, -1}, Direction{-1, 0}};
 
-/// The square so many steps away, if it is on the board.
+/// The square `steps` steps away; nothing if that is off the board.
 [[nodiscard]] constexpr std::optional<Square> neighbour(Square square, Direction direction, int size,
                                                         int steps = 1) {
     const int column = square.column() + steps * direction.columns;
