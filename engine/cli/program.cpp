@@ -111,7 +111,7 @@ std::string message_of(const std::exception& error) {
         return "out of memory: set a smaller --hash, if there is one";
     const auto* const system = dynamic_cast<const std::system_error*>(&error);
     if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
-        return std::string{error.what()} + ": set fewer --threads, if there are several";
+        return std::string{"out of resources: set fewer --threads, if there are several: "} + error.what();
     return error.what();
 }
 
