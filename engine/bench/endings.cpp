@@ -48,9 +48,14 @@ Points exact_value(const Position& position, Solver& solver) {
     return solver.solve(position, {.all_best = false}).lower;
 }
 
+/// Whether the game goes on and both sides have a stone for it.
+bool has_stones(const Position& position) {
+    return !position.is_over() && position.hand(Side::kBlack) > 0 && position.hand(Side::kWhite) > 0;
+}
+
 /// Nothing if it is not hard; the cheapest questions come first.
 std::optional<SolvedEnding> solved_if_hard(const Position& position, Solver& solver) {
-    if (!is_close(position, solver)) return std::nullopt;
+    if (!has_stones(position) || !is_close(position, solver)) return std::nullopt;
     const std::vector<Move> obvious = obvious_moves(position);
     const auto is_obvious = [&](Move move) { return contains(obvious, move); };
     if (is_obvious(solver.solve(position, {.all_best = false}).best.front())) return std::nullopt;
@@ -111,7 +116,7 @@ bool all(const std::vector<Move>& moves, const Test& test) {
 
 /// Nothing if it is not as wished; the cheapest questions come first.
 std::optional<SolvedEnding> exercise_at(const Position& position, const ExerciseWish& wish, Solver& solver) {
-    if (!is_close(position, solver)) return std::nullopt;
+    if (!has_stones(position) || !is_close(position, solver)) return std::nullopt;
     const std::vector<Move> obvious = obvious_moves(position);
     const auto fits = [&](Move move) {
         const bool is_obvious = std::find(obvious.begin(), obvious.end(), move) != obvious.end();
@@ -257,7 +262,6 @@ SolvedEnding draw_exercise(const Ruleset& ruleset, const ExerciseWish& wish, Ran
     constexpr int kMostDraws = 10'000;
     for (int draw = 0; draw < kMostDraws; ++draw) {
         const Position position = noisy_greedy_position(ruleset, wish.empty, random);
-        if (position.is_over()) continue;
         if (const auto exercise = exercise_at(position, wish, solver)) return *exercise;
     }
     throw std::runtime_error{"found no exercise of the theme " + std::string{to_text(wish.theme)} + " with " +

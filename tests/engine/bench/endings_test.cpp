@@ -145,6 +145,14 @@ BOOST_AUTO_TEST_CASE(where_every_move_is_best_nothing_is_hard) {
                       std::runtime_error);
 }
 
+BOOST_AUTO_TEST_CASE(where_the_stones_run_out_before_nothing_is_hard) {
+    Random random{1};
+    Solver solver{{.hash_mebibytes = 1}};
+    Ruleset ruleset = classic(3, 0);
+    ruleset.stones = 2;
+    BOOST_CHECK_THROW(static_cast<void>(draw_hard_ending(ruleset, 5, random, solver)), std::runtime_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
