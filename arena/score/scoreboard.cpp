@@ -65,7 +65,7 @@ void Scoreboard::count_game(std::size_t number, const ScoredGame& game) {
     const std::int64_t duplicates = tally_.duplicates();
     const auto half_points = tally_.add(number, game);
     if (tally_.duplicates() != duplicates) return;
-    breakdown_.add(game);
+    breakdown_.add(number, game);
     if (!is_decided()) fault_watch_.add(is_fault(game.ending));
     if (half_points) add_pair(*half_points);
 }

@@ -134,31 +134,35 @@ int boulders_of(const std::string& opening) {
     return ruleset.setup == Setup::kFixed ? position.boulders().count() : ruleset.boulders;
 }
 
-void Breakdown::add(const ScoredGame& outcome) {
+void Breakdown::add(std::size_t number, const ScoredGame& outcome) {
+    auto known = openings_.find(outcome.opening);
+    if (known == openings_.end()) {
+        const Side first = parse_position(outcome.opening).side_to_move();
+        known = openings_.emplace(outcome.opening, Opening{boulders_of(outcome.opening), first}).first;
+    }
+    const Opening& opening = known->second;
     const Trinomial first = one_game(outcome.half_points);
     const auto [first_engine, second_engine] = outcome.pairing;
     const Side first_side = outcome.first_is_black ? Side::kBlack : Side::kWhite;
     black_ += outcome.first_is_black ? first : reversed(first);
     by_colour_[first_engine][index_of(first_side)] += first;
     by_colour_[second_engine][index_of(opponent(first_side))] += reversed(first);
-    const std::array<int, 2> seats = {outcome.pairing[outcome.first_is_black ? 0 : 1],
-                                      outcome.pairing[outcome.first_is_black ? 1 : 0]};
-    by_seats_[seats] += outcome.first_is_black ? first : reversed(first);
-    add_to_pairs(outcome);
-    const auto [boulders, is_new] = boulders_.try_emplace(outcome.opening, 0);
-    if (is_new) boulders->second = boulders_of(outcome.opening);
-    add_to(by_boulders_[boulders->second], outcome, first);
+    if (first_side == opening.moves_first)
+        by_seats_[{first_engine, second_engine}] += first;
+    else
+        by_seats_[{second_engine, first_engine}] += reversed(first);
+    add_to_pairs(number, outcome, opening.moves_first);
+    add_to(by_boulders_[opening.boulders], outcome, first);
     add_to(by_opening_[outcome.opening], outcome, first);
 }
 
-/// The games of a pair come one after the other, the one with Black first.
-void Breakdown::add_to_pairs(const ScoredGame& outcome) {
-    const auto before = std::exchange(last_, outcome);
-    if (!before || !before->first_is_black || outcome.first_is_black || before->pairing != outcome.pairing ||
-        before->opening != outcome.opening) {
-        return;
-    }
-    ++pairs_[outcome.pairing][static_cast<std::size_t>(3 * before->half_points + outcome.half_points)];
+/// The game with Black is the first of a pair.
+void Breakdown::add_to_pairs(std::size_t number, const ScoredGame& outcome, Side moves_first) {
+    const auto before = std::exchange(last_, std::pair{number, outcome.half_points});
+    if (number % 2 == 0 || !before || before->first != number - 1) return;
+    std::array<int, 2> half_points{before->second, outcome.half_points};
+    if (moves_first == Side::kWhite) std::swap(half_points[0], half_points[1]);
+    ++pairs_[outcome.pairing][static_cast<std::size_t>(3 * half_points[0] + half_points[1])];
 }
 
 Trinomial Breakdown::with_colour(int engine, Side side) const {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/match/game.hpp"
@@ -104,32 +105,37 @@ class Breakdown {
 
     /// Games come in the order of their numbers, see Tally. Requires a game that is not a duplicate. Throws
     /// ParseError if its opening is not a position.
-    void add(const ScoredGame& outcome);
+    void add(std::size_t number, const ScoredGame& outcome);
 
     [[nodiscard]] const Trinomial& black() const { return black_; }
     /// That engine's games with Black, or with White, from its view.
     [[nodiscard]] Trinomial with_colour(int engine, Side side) const;
     [[nodiscard]] const std::map<int, Part>& by_boulders() const { return by_boulders_; }
-    /// By the engines with Black and White, from Black's view.
+    /// By the engines that move first and second, which the opening determines, from the first one's view.
     [[nodiscard]] const std::map<std::array<int, 2>, Trinomial>& by_seats() const { return by_seats_; }
-    /// Pairs by the half points (0, 1, 2) of the pairing's first engine in the two games: counts[3 * with
-    /// Black + with White].
+    /// Pairs by the half points (0, 1, 2) of the pairing's first engine in the two games: counts[3 * moving
+    /// first + moving second].
     using PairCounts = std::array<std::int64_t, 9>;
     [[nodiscard]] const std::map<std::array<int, 2>, PairCounts>& pairs() const { return pairs_; }
     /// By position text.
     [[nodiscard]] const std::map<std::string, Part>& by_opening() const { return by_opening_; }
 
   private:
-    void add_to_pairs(const ScoredGame& outcome);
+    struct Opening {
+        int boulders = 0;
+        Side moves_first = Side::kBlack;
+    };
+
+    void add_to_pairs(std::size_t number, const ScoredGame& outcome, Side moves_first);
 
     Trinomial black_;
     std::map<int, std::array<Trinomial, 2>> by_colour_;  ///< by engine, by index_of(Side)
     std::map<std::array<int, 2>, Trinomial> by_seats_;
     std::map<std::array<int, 2>, PairCounts> pairs_;
-    std::optional<ScoredGame> last_;
+    std::optional<std::pair<std::size_t, int>> last_;  ///< number, half points
     std::map<int, Part> by_boulders_;
     std::map<std::string, Part> by_opening_;
-    std::map<std::string, int> boulders_;  ///< by opening; a cache
+    std::map<std::string, Opening> openings_;  ///< a cache
 };
 
 /// How the pairs of one machine compare with those of all others.

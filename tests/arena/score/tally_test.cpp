@@ -131,10 +131,10 @@ ScoredGame game(int half_points, bool first_is_black, const std::string& opening
 /// The first engine wins both games of one opening; of the other the one with White is drawn, the other lost.
 Breakdown two_pairs() {
     Breakdown breakdown;
-    breakdown.add(game(2, true, kNone));
-    breakdown.add(game(2, false, kNone));
-    breakdown.add(game(0, true, kTwo));
-    breakdown.add(game(1, false, kTwo));
+    breakdown.add(0, game(2, true, kNone));
+    breakdown.add(1, game(2, false, kNone));
+    breakdown.add(2, game(0, true, kTwo));
+    breakdown.add(3, game(1, false, kTwo));
     return breakdown;
 }
 
@@ -165,10 +165,24 @@ BOOST_AUTO_TEST_CASE(boulders_and_openings_are_told_apart) {
     BOOST_TEST((breakdown.by_opening().at(kTwo).black == Trinomial{.losses = 1, .draws = 1}));
 }
 
-BOOST_AUTO_TEST_CASE(pairs_are_games_of_one_opening_behind_each_other) {
+BOOST_AUTO_TEST_CASE(who_moves_first_is_as_the_opening_says) {
+    const std::string white_first = "3/3/3 o classic,boulders=0";
+    Breakdown breakdown;
+    breakdown.add(0, game(0, true, white_first));
+    breakdown.add(1, game(1, false, white_first));
+    BOOST_TEST((breakdown.by_seats().at({0, 1}) == Trinomial{.draws = 1}));
+    BOOST_TEST((breakdown.by_seats().at({1, 0}) == Trinomial{.wins = 1}));
+    Breakdown::PairCounts expected{};
+    expected[3 * 1 + 0] = 1;
+    BOOST_TEST((breakdown.pairs().at({0, 1}) == expected));
+    BOOST_TEST((breakdown.with_colour(0, Side::kBlack) == Trinomial{.losses = 1}));
+}
+
+BOOST_AUTO_TEST_CASE(halves_of_two_pairs_are_no_pair_though_of_one_opening) {
     Breakdown breakdown = two_pairs();
-    breakdown.add(game(1, true, kNone));
-    breakdown.add(game(1, false, kTwo));
+    breakdown.add(4, game(1, true, kNone));
+    breakdown.add(7, game(1, false, kNone));
+    breakdown.add(9, game(1, false, kNone));
     Breakdown::PairCounts expected{};
     expected[3 * 2 + 2] = 1;
     expected[3 * 0 + 1] = 1;
