@@ -20,6 +20,10 @@ std::string canonical(const Position& position, std::string_view move) {
 /// Derives value and best moves from the moves' values, or checks that they agree.
 void complete_moves(SuitePosition& entry) {
     if (entry.margins.empty()) return;
+    const std::size_t moves = entry.position.legal_moves().size();
+    if (entry.margins.size() != moves)
+        throw ParseError{"\"margins\" has " + std::to_string(entry.margins.size()) + " of " +
+                         counted(moves, "legal move")};
     const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
     const Points most = std::max_element(entry.margins.begin(), entry.margins.end(), by_value)->second;
     std::set<std::string> best;
@@ -89,7 +93,6 @@ SuitePosition parse_operations(std::string_view line) {
 }  // namespace
 
 std::optional<Points> SuitePosition::loss(const std::string& move) const {
-    if (best.contains(move)) return 0;
     const auto found = margins.find(move);
     return found == margins.end() ? std::nullopt : std::optional{*value - found->second};
 }

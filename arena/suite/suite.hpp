@@ -19,13 +19,13 @@ struct SuitePosition {
     Position position;
     std::set<std::string> best = {};             ///< every move that solves it; empty for a start
     std::optional<Points> value = std::nullopt;  ///< what they achieve
-    std::map<std::string, Points> margins = {};  ///< what each move achieves; empty if unknown
+    std::map<std::string, Points> margins = {};  ///< what each legal move achieves; empty if unknown
     std::optional<int> outcome = std::nullopt;   ///< 1 a win for the side to move, 0 a draw, -1 a loss
     bool is_open = false;                        ///< `pahtum solve` could not prove who wins
 
     /// Whether a game is played from here. Then the outcome is known.
     [[nodiscard]] bool is_start() const { return best.empty(); }
-    /// By how much the move falls short of the value; 0 for a best one. Nothing if unknown.
+    /// By how much the move falls short of the value. Nothing without margins.
     [[nodiscard]] std::optional<Points> loss(const std::string& move) const;
 };
 

@@ -133,9 +133,7 @@ SuiteScore score(std::span<const SuitePosition> suite, std::span<const std::opti
         sum.faults += answer->fault ? 1 : 0;
         sum.solved += is_solved(suite[i], *answer) ? 1 : 0;
         sum.time += answer->elapsed;
-        // Without margins only best moves have a loss, so those that lose would not count.
-        const auto loss = suite[i].margins.empty() ? std::nullopt : suite[i].loss(answer->move);
-        if (loss) {
+        if (const auto loss = suite[i].loss(answer->move)) {
             ++sum.weighed;
             sum.lost += *loss;
             sum.most_lost = std::max(sum.most_lost, *loss);

@@ -26,8 +26,12 @@ void read_moves(SuiteLine& line, const Json& object) {
     // Older suites call them "moves".
     const Json* const margins = find_member(object, find_member(object, "margins") ? "margins" : "moves");
     if (margins != nullptr)
-        for (const auto& [move, value] : as_object(*margins).items())
-            line.margins.emplace_back(parse_move(line.position, move), as_integer<Points>(value));
+        for (const auto& [text, value] : as_object(*margins).items()) {
+            const Move move = parse_move(line.position, text);
+            for (const auto& [other, margin] : line.margins)
+                if (other == move) throw ParseError{"two margins of the move " + quote(text)};
+            line.margins.emplace_back(move, as_integer<Points>(value));
+        }
     if (const Json* const complete = find_member(object, "best_complete"))
         line.is_complete = as_boolean(*complete);
 }
