@@ -17,6 +17,7 @@ namespace pahtum::arena {
 namespace {
 
 constexpr double kLargest = 1e12;
+constexpr double kLeastStep = 1e-6;
 
 [[noreturn]] void refuse(std::string_view text, const std::string& reason) {
     throw ParseError{"parameter " + quote(text, 200) + ": " + reason};
@@ -57,7 +58,7 @@ void check_limits(std::string_view text, const TuneParameter& parameter) {
     if (parameter.min >= parameter.max) refuse(text, "MIN must be below MAX");
     if (parameter.start < parameter.min || parameter.start > parameter.max)
         refuse(text, "START must be from MIN to MAX");
-    if (parameter.c_end <= 0) refuse(text, "C_END must be above 0");
+    if (!(parameter.c_end >= kLeastStep)) refuse(text, "C_END must be a millionth or more");
     if (parameter.c_end > parameter.max - parameter.min) refuse(text, "C_END must not exceed MAX less MIN");
     if (parameter.r_end <= 0) refuse(text, "R_END must be above 0");
 }

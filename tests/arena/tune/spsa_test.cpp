@@ -38,8 +38,9 @@ const std::vector<BadText> kBadTexts{{"", "expected NAME:START,MIN,MAX,C_END,R_E
                                      {"a:1,2,0", "MIN must be below MAX"},
                                      {"a:1,1,1", "MIN must be below MAX"},
                                      {"a:5,0,2", "START must be from MIN to MAX"},
-                                     {"a:1,0,2,0", "C_END must be above 0"},
-                                     {"a:1,0,2,-1", "C_END must be above 0"},
+                                     {"a:1,0,2,0", "C_END must be a millionth or more"},
+                                     {"a:1,0,2,-1", "C_END must be a millionth or more"},
+                                     {"a:1,0,2,0.0000009", "C_END must be a millionth or more"},
                                      {"a:1,0,2,3", "C_END must not exceed MAX less MIN"},
                                      {"a:1,0,2,1,0", "R_END must be above 0"}};
 
