@@ -25,7 +25,7 @@ class OrderedWork {
     /// return anything.
     using Worker = std::function<Result(std::uint64_t number, const std::function<bool()>& is_wanted)>;
 
-    /// The pieces with numbers in [first, end).
+    /// The pieces with numbers in [first, end); none if `end` is not above `first`.
     OrderedWork(std::uint64_t first, std::uint64_t end) : next_(first), taken_(first), end_(end) {}
 
     /// Calls `make_worker` in each of this many threads, and what it returns for one piece after another.
@@ -73,7 +73,7 @@ class OrderedWork {
 
     [[nodiscard]] std::optional<std::uint64_t> begin() {
         const std::scoped_lock lock{mutex_};
-        if (next_ == end_ || is_over_.load(std::memory_order_relaxed)) return std::nullopt;
+        if (next_ >= end_ || is_over_.load(std::memory_order_relaxed)) return std::nullopt;
         return next_++;
     }
 

@@ -112,7 +112,10 @@ SampleLog::SampleLog(const std::string& path, const GameSettings& settings)
     } else {
         const HeaderBytes header = header_of(settings);
         const int error = write_all(file_.number(), {header.data(), header.size()});
-        if (error != 0) fail(path_, error);
+        if (error != 0) {
+            static_cast<void>(ftruncate(file_.number(), 0));  // part of a header would be refused for ever
+            fail(path_, error);
+        }
     }
 }
 
@@ -130,9 +133,7 @@ void SampleLog::resume(const GameSettings& settings) {
         last = sample.game;
     });
     next_game_ = last.value_or(0);
-    const auto end = static_cast<off_t>(kHeaderBytes + complete * kSampleBytes);
-    if (ftruncate(file_.number(), end) != 0 || lseek(file_.number(), end, SEEK_SET) != end)
-        fail(path_, errno);
+    complete_ = kHeaderBytes + complete * kSampleBytes;
 }
 
 void SampleLog::append(std::span<const Sample> samples) {
@@ -140,6 +141,12 @@ void SampleLog::append(std::span<const Sample> samples) {
     for (const Sample& sample : samples) {
         const SampleBytes bytes = to_bytes(sample);
         text.append(bytes.data(), bytes.size());
+    }
+    if (complete_) {
+        const auto end = static_cast<off_t>(*complete_);
+        if (ftruncate(file_.number(), end) != 0 || lseek(file_.number(), end, SEEK_SET) != end)
+            fail(path_, errno);
+        complete_.reset();
     }
     const int error = write_all(file_.number(), text);
     if (error != 0) fail(path_, error);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -88,12 +89,12 @@ void for_each_sample(const std::string& path, const std::function<void(const Sam
 /// A file of samples that grows, game by game in the order of their numbers.
 class SampleLog {
   public:
-    /// Continues the file, or creates it. The last game of a file may be incomplete: it is cut off and must
-    /// be played again. Throws FileError, also if another program is writing there, and ParseError that names
-    /// the file if it is not one of samples or has other settings.
+    /// Continues the file, or creates it. The last game of a file may be incomplete: it must be played again,
+    /// and what is there of it is cut off by the first append(). Throws FileError, also if another program is
+    /// writing there, and ParseError that names the file if it is not one of samples or has other settings.
     SampleLog(const std::string& path, const GameSettings& settings);
 
-    /// The number of the first game that is not in the file.
+    /// The number of the first game that is not in the file, or may be incomplete.
     [[nodiscard]] std::uint32_t next_game() const { return next_game_; }
 
     /// All samples of one game. Throws FileError.
@@ -104,6 +105,7 @@ class SampleLog {
 
     std::string path_;
     FileDescriptor file_;
+    std::optional<std::size_t> complete_;  ///< bytes before the last game, until it is cut off
     std::uint32_t next_game_ = 0;
 };
 

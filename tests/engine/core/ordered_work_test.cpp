@@ -29,6 +29,16 @@ BOOST_AUTO_TEST_CASE(results_come_in_the_order_of_their_numbers) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(pieces_that_end_before_they_begin_are_none) {
+    std::atomic<int> begun = 0;
+    const auto make_worker = [&]() -> Squares::Worker {
+        return [&](std::uint64_t number, const auto&) { return ++begun, number; };
+    };
+    const auto take = [](std::uint64_t, std::uint64_t) { return true; };
+    Squares{7, 3}.run(2, make_worker, take, never);
+    BOOST_TEST(begun == 0);
+}
+
 BOOST_AUTO_TEST_CASE(it_ends_when_no_more_results_are_wanted) {
     int taken = 0;
     const auto take = [&](std::uint64_t, std::uint64_t) { return ++taken < 3; };

@@ -2,6 +2,7 @@
 
 #include "engine/base/text.hpp"
 #include "tests/engine/learn/lessons.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
@@ -64,6 +65,21 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_is_continued) {
         BOOST_TEST_REQUIRE(std::filesystem::file_size(path) == whole);
         BOOST_TEST_REQUIRE((samples_in(path) == all_samples()));
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_only_opened_keeps_all_its_games) {
+    write_games(path);
+    for (int i = 0; i < 2; ++i) BOOST_TEST((SampleLog{path, kSettings}.next_game() == kGames - 1));
+    BOOST_TEST((samples_in(path) == all_samples()));
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_leaves_no_part_of_a_header) {
+    {
+        const testing::FileSizeLimit limit{10};
+        BOOST_CHECK_THROW((SampleLog{path, kSettings}), FileError);
+    }
+    write_games(path);
+    BOOST_TEST((samples_in(path) == all_samples()));
 }
 
 BOOST_AUTO_TEST_CASE(games_of_other_settings_are_not_mixed) {
