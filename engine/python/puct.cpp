@@ -49,10 +49,13 @@ void for_each_index(std::size_t count, int threads, const Work& work) {
 PuctTree::PuctTree(const Position& root, double exploration)
     : exploration_(exploration), root_(root), leaf_(root) {}
 
+bool PuctTree::is_done(int simulations) const { return root_.is_over() || done_ >= simulations; }
+
 const Position* PuctTree::next(int simulations) {
+    constexpr int kAtOnce = 100;
     if (root_.is_over()) return nullptr;
     if (nodes_.empty()) return &leaf_;
-    while (done_ < simulations) {
+    for (int ended = 0; ended < kAtOnce && done_ < simulations; ++ended) {
         descend();
         if (!leaf_.is_over()) return &leaf_;
         back_up(result_for_black(leaf_));
@@ -138,7 +141,7 @@ double PuctTree::value() const {
 }
 
 std::vector<PuctTree> search_trees(const std::vector<Position>& positions, const PuctOptions& options,
-                                   const Evaluate& evaluate) {
+                                   const Evaluate& evaluate, const std::function<void()>& poll) {
     std::vector<PuctTree> trees;
     trees.reserve(positions.size());
     for (const Position& position : positions) trees.emplace_back(position, options.exploration);
@@ -149,7 +152,9 @@ std::vector<PuctTree> search_trees(const std::vector<Position>& positions, const
     std::vector<const Position*> asked;
     std::vector<float> priors;
     std::vector<float> values;
-    while (true) {
+    const auto is_done = [&](const PuctTree& tree) { return tree.is_done(options.simulations); };
+    while (!std::all_of(trees.begin(), trees.end(), is_done)) {
+        poll();
         for_each_index(trees.size(), options.threads,
                        [&](std::size_t tree) { next[tree] = trees[tree].next(options.simulations); });
         asking.clear();
@@ -159,12 +164,13 @@ std::vector<PuctTree> search_trees(const std::vector<Position>& positions, const
             asking.push_back(tree);
             asked.push_back(next[tree]);
         }
-        if (asked.empty()) return trees;
+        if (asked.empty()) continue;
         evaluate(asked, priors, values);
         for_each_index(asking.size(), options.threads, [&](std::size_t index) {
             trees[asking[index]].evaluate(std::span{priors}.subspan(index * actions, actions), values[index]);
         });
     }
+    return trees;
 }
 
 }  // namespace pahtum::python

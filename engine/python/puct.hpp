@@ -23,9 +23,11 @@ class PuctTree {
     PuctTree(const Position& root, double exploration);
 
     /// Continues until a position is to be evaluated, which is returned and stays valid until evaluate();
-    /// nothing when `simulations` have ended, besides that of the root. Requires that the last one has been
-    /// evaluated.
+    /// nothing when it is done, or a hundred simulations have ended without one. Requires that the last one
+    /// has been evaluated.
     [[nodiscard]] const Position* next(int simulations);
+    /// Whether `simulations` have ended, besides that of the root, or the game is over there.
+    [[nodiscard]] bool is_done(int simulations) const;
     /// What the network says of that position: priors by action, of which those of legal moves count, in
     /// proportion; if all of them are 0, all are equal. `value` is from the view of its side to move.
     /// Requires finite priors that are not negative.
@@ -81,8 +83,9 @@ using Evaluate = std::function<void(std::span<const Position* const> positions, 
 
 /// A tree for each position, which all go on by one evaluation at a time: `evaluate` is called in the calling
 /// thread with at most one position of each. The trees depend neither on each other nor on the number of
-/// threads. Throws what `evaluate` throws.
+/// threads. `poll` is called there often, also while nothing is evaluated. Throws what the two throw.
 [[nodiscard]] std::vector<PuctTree> search_trees(const std::vector<Position>& positions,
-                                                 const PuctOptions& options, const Evaluate& evaluate);
+                                                 const PuctOptions& options, const Evaluate& evaluate,
+                                                 const std::function<void()>& poll);
 
 }  // namespace pahtum::python

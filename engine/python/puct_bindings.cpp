@@ -59,7 +59,6 @@ void ask(const py::function& network, std::span<const Position* const> positions
     const auto games = static_cast<py::ssize_t>(positions.size());
 
     const py::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set{};
     py::array_t<float> seen({games, py::ssize_t{kPlanes}, size, size});
     py::array_t<bool> mask({games, actions});
     float* const seen_data = seen.mutable_data();
@@ -80,17 +79,25 @@ void ask(const py::function& network, std::span<const Position* const> positions
         throw py::value_error{"values must be from -1 to 1"};
 }
 
-py::object puct(const Batch& batch, const py::function& network, Whole<"simulations", int, 1> simulations,
-                double exploration, Whole<"threads", int, 1, 1024> threads) {
+/// From a thread that does not hold the GIL.
+void check_signals() {
+    const py::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set{};
+}
+
+py::object puct(const Batch& batch, const py::function& network,
+                Whole<"simulations", int, 1, 1'000'000'000> simulations, double exploration,
+                Whole<"threads", int, 1, 1024> threads) {
     if (!(exploration >= 0) || !std::isfinite(exploration))
         throw py::value_error{"exploration must be finite and not negative"};
     std::vector<PuctTree> trees;
     {
         const py::gil_scoped_release released;
-        trees = search_trees(batch.positions(),
-                             {.simulations = simulations, .exploration = exploration, .threads = threads},
-                             [&](std::span<const Position* const> positions, std::vector<float>& priors,
-                                 std::vector<float>& values) { ask(network, positions, priors, values); });
+        trees = search_trees(
+            batch.positions(), {.simulations = simulations, .exploration = exploration, .threads = threads},
+            [&](std::span<const Position* const> positions, std::vector<float>& priors,
+                std::vector<float>& values) { ask(network, positions, priors, values); },
+            check_signals);
     }
     const auto games = static_cast<py::ssize_t>(trees.size());
     const auto actions = static_cast<std::size_t>(action_count(batch.ruleset()));

@@ -202,7 +202,7 @@ class Batch:
         exploration: float = 1.5,
         threads: int = 1,
     ) -> Visits:
-        """Searches a tree of each game with so many simulations, guided by a network, as AlphaZero does (PUCT).
+        """Searches a tree of each game with so many simulations, 1 to 10^9, guided by a network as in AlphaZero (PUCT).
 
         network(observations, legal_actions_mask) is asked about a position of each tree at once, as observations() and
         legal_actions_mask() give them; games that are over are left out. It returns (priors, values): [game, action],

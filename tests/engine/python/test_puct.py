@@ -157,7 +157,7 @@ class Puct(unittest.TestCase):
                       (good[0], good[1] * 1j)):
             with self.assertRaisesRegex(TypeError, "priors|values"):
                 batch.puct(lambda seen, mask: wrong, 5)
-        for options in ({"simulations": 0}, {"exploration": -1}, {"exploration": float("nan")}, {"threads": 0}):
+        for options in ({"simulations": 0}, {"simulations": 10**9 + 1}, {"exploration": -1}, {"exploration": float("nan")}, {"threads": 0}):
             with self.assertRaises(ValueError):
                 batch.puct(uniform, **{"simulations": 5, **options})
         zero = lambda seen, mask: (np.zeros(mask.shape), np.zeros(len(seen)))
@@ -168,6 +168,14 @@ class Puct(unittest.TestCase):
         timer.start()
         with self.assertRaises(KeyboardInterrupt):
             pahtum.Batch("classic", 20).puct(uniform, 10**8)
+        timer.join()
+
+    def test_ctrl_c_ends_it_where_nothing_is_left_to_evaluate(self):
+        batch = pahtum.Batch("classic,size=3,boulders=6", 1)  # six ways to play on
+        timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            batch.puct(uniform, 10**9)
         timer.join()
 
 
