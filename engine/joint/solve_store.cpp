@@ -18,11 +18,7 @@ constexpr std::int64_t kAlive = 30'000;  ///< milliseconds
 // until there is an answer, which has its `nodes` and `workers`. `key` is a process's random name; one that
 // has left has `last_seen` 0. `outcomes` is how many a question has; their `sequence` counts 1, 2, 3, ...
 // without gaps. `path` has the cells of the moves to the node. `job` is the worker's own number: the same job
-// is never there twice.
-//
-// `outcome` is `CELL=VALUE`, `CELL:TO_EXCEED:TO_FAIL:NODES`, or `CELL ( UPPER_OF_OTHERS NODES MOVE ... )`
-// with the same for each move; `proofs` are entries of the solver's table, 16 bytes each in hexadecimal
-// digits.
+// is never there twice. README.md has the texts of `outcome` and `proofs`.
 constexpr std::array<std::string_view, 1> kSolveSteps{R"sql(
 CREATE TABLE solve (
     number {identity},
