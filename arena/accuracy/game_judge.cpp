@@ -202,9 +202,12 @@ std::optional<std::vector<JudgedGame>> GameJudge::run(std::span<const UnjudgedGa
     };
     {
         std::vector<JoiningThread> threads;
-        {
+        try {
             const NoSignals no_signals;
             for (int i = 0; i < settings_.threads; ++i) threads.emplace_back(work);
+        } catch (...) {  // the system has no more threads, and those that there are will be joined
+            run.is_stopped = true;
+            throw;
         }
         std::unique_lock lock(run.mutex);
         while (!run.has_ended.wait_for(lock, kInterval, [&run] { return run.running == 0; }))

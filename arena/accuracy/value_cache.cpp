@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/file.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -109,14 +110,18 @@ std::optional<ProvenMargin> ValueCache::find(const std::string& position) const 
 void ValueCache::add(const std::string& position, const ProvenMargin& proven) {
     const std::lock_guard lock(mutex_);
     if (!known_.try_emplace(position, proven).second || !file_.is_open()) return;
+    // So that what is cut off below is not a line of another process.
+    const bool is_alone = flock(file_.number(), LOCK_EX) == 0;
     const off_t size = lseek(file_.number(), 0, SEEK_END);
-    // In one write, so that lines of several processes are not mixed up.
     const int error = write_all(file_.number(), line_of(position, nodes_, proven) + "\n");
-    if (error == 0) return;
-    failure_ = cannot_write(name_, error);
-    // Half a line is left out all the same, but would be reported as damage.
-    if (size >= 0) static_cast<void>(ftruncate(file_.number(), size));
-    static_cast<void>(file_.close());
+    if (error != 0) {
+        failure_ = cannot_write(name_, error);
+        // Half a line is left out all the same, but would be reported as damage.
+        if (is_alone && size >= 0) static_cast<void>(ftruncate(file_.number(), size));
+        static_cast<void>(file_.close());  // ends the lock, too
+    } else if (is_alone) {
+        flock(file_.number(), LOCK_UN);
+    }
 }
 
 std::string ValueCache::failure() const {

@@ -1,5 +1,9 @@
 #include "arena/accuracy/value_cache.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <thread>
+
 #include "arena/records/record.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/version.hpp"
@@ -131,6 +135,21 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_refused_and_left_as_it_is) {
         BOOST_TEST(testing::contents(file) == text);
     }
     BOOST_CHECK_THROW((ValueCache{folder.path(), kNodes}), StoreError);
+}
+
+BOOST_AUTO_TEST_CASE(a_line_waits_for_the_process_that_is_writing) {
+    const testing::TemporaryDirectory folder;
+    const auto file = folder / "cache";
+    const std::string whole = three_lines(file);
+    const FileDescriptor other = open_regular_file(file.string(), O_RDWR);
+    BOOST_TEST_REQUIRE(flock(other.number(), LOCK_EX) == 0);
+    ValueCache cache{file, kNodes};
+    std::jthread adder{[&] { cache.add("four", {4, 4}); }};
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    BOOST_TEST(testing::contents(file) == whole);
+    flock(other.number(), LOCK_UN);
+    adder.join();
+    BOOST_TEST((ValueCache{file, kNodes}.size() == 4U));
 }
 
 BOOST_AUTO_TEST_CASE(two_processes_may_add_to_one_file) {
