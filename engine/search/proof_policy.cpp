@@ -212,12 +212,13 @@ double SearchBudget::log2_of_nodes(int percent, double nodes_per_microsecond) co
 
 int SearchBudget::spent_percent() const {
     const auto percent = [](auto part, auto whole) {
-        return static_cast<int>(std::ceil(100.0 * static_cast<double>(part) / static_cast<double>(whole)));
+        const double exact = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+        return static_cast<int>(std::ceil(std::min(exact, 100.0)));
     };
     int spent = 0;
     if (nodes_ && *nodes_ > 0) spent = percent(spent_, *nodes_);
     if (time_ && time_->count() > 0) spent = std::max(spent, percent(elapsed().count(), time_->count()));
-    return std::min(spent, 100);
+    return spent;
 }
 
 SolveRequest SearchBudget::until(int percent, SolveRequest request) const {
