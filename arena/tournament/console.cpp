@@ -26,7 +26,14 @@ Interrupt::Interrupt(std::function<void(int, int)> on_signal) : on_signal_(std::
     const sigset_t signals = watched_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     caller_ = std::thread([this] { pass_on(); });
-    thread_ = std::thread([this] { wait_for_signals(); });
+    try {
+        thread_ = std::thread([this] { wait_for_signals(); });
+    } catch (...) {  // the system has no more threads
+        is_ending_ = true;
+        to_pass_on_.release();
+        caller_.join();
+        throw;
+    }
 }
 
 Interrupt::~Interrupt() {

@@ -3,9 +3,12 @@
 #include <condition_variable>
 #include <mutex>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 
+#include "tests/support/sanitized.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {
@@ -58,6 +61,41 @@ BOOST_AUTO_TEST_CASE(the_third_signal_ends_a_program_that_is_blocked) {
     BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGINT));
     close(ends[0]);
     close(ends[1]);
+}
+
+// With little room for stacks, first none of its two threads starts, then one.
+BOOST_AUTO_TEST_CASE(threads_that_the_system_refuses_are_an_error_like_others) {
+    if (testing::kIsSanitized) return;
+    constexpr int kStep = 1 << 20;
+    constexpr int kSteps = 100;
+    const pid_t child = fork();
+    if (child == 0) {
+        pthread_attr_t stack;  // larger than those that are kept from ended threads
+        pthread_attr_init(&stack);
+        pthread_attr_setstacksize(&stack, 16 * kStep);
+        pthread_setattr_default_np(&stack);
+        std::ifstream statm{"/proc/self/statm"};
+        rlim_t pages = 0;
+        statm >> pages;
+        int refused = 0;
+        for (int step = 0; step < kSteps; ++step) {
+            rlimit room{};
+            getrlimit(RLIMIT_AS, &room);
+            room.rlim_cur = pages * static_cast<rlim_t>(getpagesize()) +
+                            static_cast<rlim_t>(kStep) * static_cast<rlim_t>(step);
+            setrlimit(RLIMIT_AS, &room);
+            try {
+                const Interrupt interrupt{{}};
+                break;
+            } catch (const std::system_error&) {
+                ++refused;
+            }
+        }
+        _exit(refused > 0 && refused < kSteps ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 0), status);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
