@@ -1,8 +1,8 @@
 #!/bin/sh
 # glicko2 1.2.2 and glicko2-lite 5.0.0 (npm), seen on 2026-11-29: games that are rated in one period, as a tournament of
-# engines is, do not converge to the score. Glicko-2 takes one step from the old ratings: of two new players
-# of whom one wins three quarters, it makes a difference of 518 points after 1,000 games, which means 95%, with a deviation
-# of 16. It should be 191. With a period for every game it is near that, but the deviation no longer falls.
+# engines is, do not converge to the score. Glicko-2 takes one step from the old ratings: of two new players of whom one
+# wins three quarters, it makes a difference of 518 points after 1,000 games, which means 95%, with a deviation of 16. It
+# should be 191. With a period for every game it is near that, but the deviation no longer falls.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
