@@ -463,6 +463,14 @@ diskTest('two people play by links from the disk, each in a browser of their own
   await other.untilText('#status', 'Waiting for the other side.')
 })
 
+// What else takes a browser long to read, though nothing shows it.
+test('the file is all ASCII, with the program in pieces', () => {
+  const html = readFileSync(`${kFolder}/index.html`, 'latin1')
+  assert.deepEqual(html.match(/[^\0-\x7f].{0,20}/g), null)
+  const pieces = [...html.matchAll(/<script type="application\/wasm">([^<]*)</g)].map(([, piece]) => piece.length)
+  assert.ok(pieces.length > 1 && Math.max(...pieces) <= 32768, String(pieces))
+})
+
 test('all that browsers load has at most 500 kilobytes compressed, without the data of the exercises', () => {
   const compressed = file => gzipSync(readFileSync(file), {level: 9}).length
   const loaded = readdirSync(kFolder).filter(file => file !== kNotices)

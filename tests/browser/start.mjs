@@ -1,5 +1,6 @@
-// How long the page without a server takes from the visit to the board, the first stone and the engine's answer, and its
-// longest tasks, in milliseconds: the medians of visits on a processor that is slowed for the page (not for its worker).
+// How long the page without a server takes from the visit to the board, the first stone and the engine's answer, its longest
+// tasks, and the processor time of its main thread until that answer, in milliseconds: the medians of visits on a processor
+// that is slowed for the page (not for its worker). On a busy machine only the processor time is of use, not slowed.
 // Usage: node start.mjs PAGE_FOLDER [TIMES_SLOWER [VISITS]], in the folder of the build where tests/browser is installed
 import {resolve} from 'node:path'
 import puppeteer from 'puppeteer-core'
@@ -33,12 +34,15 @@ const runs = []
 for (let visit = 0; visit < Number(visits); ++visit) {
   const context = await browser.createBrowserContext()
   const tab = await context.newPage()
-  await (await tab.createCDPSession()).send('Emulation.setCPUThrottlingRate', {rate: Number(rate)})
+  const session = await tab.createCDPSession()
+  await session.send('Emulation.setCPUThrottlingRate', {rate: Number(rate)})
+  await session.send('Performance.enable', {timeDomain: 'threadTicks'})
   await tab.evaluateOnNewDocument(playAtOnce)
   await tab.goto(`file://${resolve(folder)}/index.html`)
   await tab.waitForFunction(() => window.noted.answer !== undefined)
+  const {metrics} = await session.send('Performance.getMetrics')
   const {noted, tasks} = await tab.evaluate(() => ({noted: window.noted, tasks: window.tasks}))
-  runs.push({board: noted.board, stone: noted.stone, 'click to answer': noted.answer - noted.click, 'longest task': Math.max(0, ...tasks), 'tasks over 50': tasks.length})
+  runs.push({board: noted.board, stone: noted.stone, 'click to answer': noted.answer - noted.click, 'longest task': Math.max(0, ...tasks), 'tasks over 50': tasks.length, processor: metrics.find(({name}) => name === 'ThreadTime').value * 1000})
   await context.close()
 }
 await browser.close()

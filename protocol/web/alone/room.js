@@ -4,13 +4,15 @@ import { instantiate } from './module.js';
 import engineScript from './worker.txt';
 
 const decode = (base64) => {
+  // Newer browsers decode without a loop.
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
   const text = atob(base64), bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
   return bytes;
 };
-const compile = async (program) => {
-  // Newer browsers decode without a loop.
-  const wasm = new Blob([Uint8Array.fromBase64?.(program) ?? decode(program)]).stream().pipeThrough(new DecompressionStream('gzip'));
+const pieces = [];  // of the program, decoded
+const compile = async () => {
+  const wasm = new Blob(pieces).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
 };
 
@@ -59,17 +61,18 @@ const open = async (kept) => {
 
 let compiled, opening;
 // What fails is said when it is to begin.
-const prepare = (program) => {
-  compiled = compile(program);
+const prepare = () => {
+  compiled = compile();
   compiled.catch(() => {});
 };
 const answersTo = async (calls) => {
   const { ask, exports } = await opening;
   return calls.map(([call, ...texts]) => (call === 'watch' ? exports.set_watched(texts[0]) : ask(call, ...texts)));
 };
-globalThis.onmessage = async ({ data: { program, begin, id, calls } }) => {
+globalThis.onmessage = async ({ data: { piece, isWhole, begin, id, calls } }) => {
   try {
-    if (program) prepare(program);
+    if (piece) pieces.push(decode(piece));
+    else if (isWhole) prepare();
     else if (begin) await (opening = open(begin));
     else postMessage({ id, answers: await answersTo(calls) });
   } catch ({ message }) {

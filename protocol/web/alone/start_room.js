@@ -3,7 +3,11 @@ import script from './room.txt';
 
 const room = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
 room.onerror = (event) => { room.failed = event; };
-const program = document.getElementById('program');
-room.postMessage({ program: program.textContent });
-program.remove();
+const pieces = [...document.querySelectorAll('[type="application/wasm"]')];
+// One by one, since a browser takes longer to pass on one long text.
+for (const piece of pieces) {
+  room.postMessage({ piece: piece.textContent });
+  piece.remove();
+}
+room.postMessage({ isWhole: true });
 globalThis.room = room;
