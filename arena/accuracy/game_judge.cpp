@@ -73,7 +73,7 @@ std::vector<UnjudgedGame> games_of(const GameSource& source) {
     RecentFingerprints seen;
     source([&](const GameRecord& record) {
         const GameUnit& unit = record.result.unit;
-        if (!is_fault(record.result.ending) && !seen.insert(scored_game(record.result).fingerprint)) return;
+        if (is_repetition(scored_game(record.result), seen)) return;
         games.push_back({.pair = pair_key(record.run, unit.pairing, unit),
                          .engines = {unit.black(), unit.white()},
                          .game = replay(record)});

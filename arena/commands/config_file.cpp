@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "arena/commands/tournament_options.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/platform/decimals.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -25,12 +25,6 @@ constexpr std::array<std::string_view, 3> kEngineKeys = {"name", "command", "opt
 
 bool is_engine_key(std::string_view key) {
     return std::ranges::find(kEngineKeys, key) != kEngineKeys.end() || has_use(key, kPerEngine);
-}
-
-std::string float_text(double value) {
-    std::array<char, 40> text{};
-    const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
-    return {text.data(), result.ptr};
 }
 
 /// Just after the string that begins the text; after its line, or at the end of the text, if it is not
@@ -132,7 +126,7 @@ class ConfigReader {
     [[nodiscard]] std::string text_of(std::string_view key, const toml::node& node) const {
         if (const auto* text = node.as_string()) return text->get();
         if (const auto* number = node.as_integer()) return std::to_string(number->get());
-        if (const auto* number = node.as_floating_point()) return float_text(number->get());
+        if (const auto* number = node.as_floating_point()) return shortest_decimal(number->get());
         if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
         refuse(node, quote(key) + " must be a text, a number, true or false");
     }

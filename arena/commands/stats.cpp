@@ -1,5 +1,4 @@
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -13,6 +12,7 @@
 #include "arena/report/table.hpp"
 #include "arena/stats/small_sample.hpp"
 #include "arena/stats/sprt.hpp"
+#include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/options.hpp"
 #include "engine/json/json.hpp"
@@ -37,12 +37,10 @@ struct TestState {
 
 std::int64_t parse_count(std::string_view text, const std::string& option) {
     constexpr std::int64_t kMost = 1'000'000'000'000'000;
-    std::int64_t count = -1;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc{} || end != text.data() + text.size() || count < 0 || count > kMost) {
+    const auto count = whole_number<std::int64_t>(text);
+    if (!count || *count < 0 || *count > kMost)
         throw UsageError{"--" + option + ": '" + std::string(text) + "' is not a count from 0 to 10^15"};
-    }
-    return count;
+    return *count;
 }
 
 template <std::size_t kSize>

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 
+#include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -16,16 +16,6 @@ constexpr int kMostMoves = 1000;
 
 [[noreturn]] void refuse(std::string_view text, std::string_view reason) {
     throw ParseError{"time control '" + std::string(text) + "': " + std::string(reason)};
-}
-
-/// Digits only, neither sign nor blanks; nothing if there are none or the number is too large.
-std::optional<std::uint64_t> whole_number(std::string_view digits) {
-    const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-    if (!std::all_of(digits.begin(), digits.end(), is_digit)) return std::nullopt;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{}) return std::nullopt;
-    return value;
 }
 
 std::chrono::nanoseconds parse_positive_seconds(std::string_view whole, std::string_view seconds) {
@@ -58,7 +48,7 @@ TimeControl::ByoYomi parse_byo_yomi(std::string_view whole, std::string_view val
 }
 
 std::uint64_t parse_nodes(std::string_view text, std::string_view digits) {
-    const auto nodes = whole_number(digits);
+    const auto nodes = whole_number<std::uint64_t>(digits);
     if (!nodes || *nodes == 0) refuse(text, "nodes must be a whole number above 0");
     return *nodes;
 }
@@ -145,8 +135,8 @@ std::chrono::nanoseconds parse_time(std::string_view text) {
     std::string decimals{point == std::string_view::npos ? "0" : text.substr(point + 1)};
     const bool has_decimals = !decimals.empty() && decimals.size() <= 9;
     decimals.append(has_decimals ? 9 - decimals.size() : 0, '0');
-    const auto seconds = whole_number(text.substr(0, point));
-    const auto rest = whole_number(decimals);
+    const auto seconds = whole_number<std::uint64_t>(text.substr(0, point));
+    const auto rest = whole_number<std::uint64_t>(decimals);
     if (!has_decimals || !seconds || *seconds >= kTooLong || !rest) {
         throw ParseError{"'" + std::string(text) + "': expected seconds like 10 or 0.1, below a million"};
     }

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "engine/base/digits.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 
@@ -315,10 +316,8 @@ std::string Sha256::finish() {
     std::string length;
     for (int shift = 56; shift >= 0; shift -= 8) length += static_cast<char>(bits >> shift & 0xff);
     add(length);
-    constexpr std::string_view kDigits = "0123456789abcdef";
     std::string text;
-    for (const std::uint32_t word : state_)
-        for (int shift = 28; shift >= 0; shift -= 4) text += kDigits[word >> shift & 15];
+    for (const std::uint32_t word : state_) text += hexadecimal(word, 8);
     return text;
 }
 

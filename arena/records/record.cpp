@@ -7,6 +7,7 @@
 #include <random>
 
 #include "arena/match/time_control.hpp"
+#include "engine/base/digits.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -130,11 +131,7 @@ GameRecord record_of(const Json& json) {
     return record;
 }
 
-std::string in_words(const std::vector<std::string>& command) {
-    std::string text;
-    for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
-    return "'" + text + "'";
-}
+std::string in_words(const std::vector<std::string>& command) { return "'" + join(command) + "'"; }
 
 Json parsed(std::string_view line) try { return parse_json(line); } catch (const JsonError& error) {
     if (!line.starts_with(kLineStart)) throw;
@@ -316,13 +313,9 @@ std::vector<std::string> planned_engines(const RunHeader& header) try {
 }
 
 std::string new_run_id() {
-    constexpr std::string_view kDigits = "0123456789abcdef";
     std::random_device random;
     std::string id;
-    for (int word = 0; word < 4; ++word) {
-        const auto bits = static_cast<std::uint32_t>(random());
-        for (int shift = 0; shift < 32; shift += 4) id += kDigits[bits >> shift & 0xf];
-    }
+    for (int word = 0; word < 4; ++word) id += hexadecimal(random(), 8);
     return id;
 }
 

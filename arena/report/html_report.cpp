@@ -6,6 +6,7 @@
 
 #include "arena/stats/ratings.hpp"
 #include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -65,22 +66,6 @@ Json ratings_json(const Results& results) {
 
 constexpr std::size_t kStderrShown = 2000;
 
-/// Rows from the top: `.` `x` `o` `-`.
-std::string cells_of(const Position& position) {
-    std::string cells;
-    for (int row = position.size() - 1; row >= 0; --row) {
-        for (int column = 0; column < position.size(); ++column) {
-            const Square square{column, row};
-            char cell = '.';
-            if (position.stones(Side::kBlack).contains(square)) cell = 'x';
-            if (position.stones(Side::kWhite).contains(square)) cell = 'o';
-            if (position.boulders().contains(square)) cell = '-';
-            cells += cell;
-        }
-    }
-    return cells;
-}
-
 std::string changes_between(const std::string& before, const std::string& after) {
     std::string changes;
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -106,7 +91,7 @@ Json info_of(const std::vector<MoveRecord>& moves) {
 
 void put_moves(const GameRecord& record, const Replay& game, Json& json) {
     Position position = game.start;
-    std::string cells = cells_of(position);
+    std::string cells = cells_text(position);
     std::string movers;
     std::string moves;
     std::string changes;
@@ -118,7 +103,7 @@ void put_moves(const GameRecord& record, const Replay& game, Json& json) {
         const MoveRecord& played = record.result.moves[ply];
         movers += game.movers[ply] == Side::kBlack ? 'b' : 'w';
         position.play(game.moves[ply]);
-        const std::string after = cells_of(position);
+        const std::string after = cells_text(position);
         const std::string separator = ply == 0 ? "" : " ";
         moves += separator + played.text;
         changes += separator + changes_between(cells, after);
@@ -165,7 +150,7 @@ void HtmlReport::count(const GameRecord& record, const Replay& game) {
     if (started > period_[1]) period_[1] = started;
     const std::array<int, 2> players = {result.unit.black(), result.unit.white()};
     for (const std::size_t colour : {0U, 1U}) versions_[players[colour]] = result.engine_version[colour];
-    if (!is_fault(result.ending) && !seen_.insert(scored_game(result).fingerprint)) return;
+    if (is_repetition(scored_game(result), seen_)) return;
     ++endings_[result.loser ? std::string(to_text(result.ending)) : "drawn"];
     for (std::size_t ply = 0; ply < game.movers.size(); ++ply)
         move_times_[players[index_of(game.movers[ply])]].add(result.moves[ply].elapsed);

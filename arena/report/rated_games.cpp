@@ -186,7 +186,7 @@ void RatedGames::add_record(GameRecord& record, File& file) {
     const bool black_moves_first = parse_position(outcome.opening).side_to_move() == Side::kBlack;
     const Seats game = black_moves_first ? Seats{engines[0], engines[1], outcome.half_points}
                                          : Seats{engines[1], engines[0], 2 - outcome.half_points};
-    const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
+    const bool repeats_moves = is_repetition(outcome, seen_);
     const auto other = half_pairs_.partner_of(record.run, result.unit, Half{game, !repeats_moves});
     if (repeats_moves) {
         ++file.duplicates;

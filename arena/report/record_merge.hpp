@@ -28,11 +28,6 @@ class FingerprintSet {
         return true;
     }
 
-    [[nodiscard]] bool contains(std::uint64_t fingerprint) const {
-        const std::uint64_t mark = fingerprint == 0 ? kMarkOfZero : fingerprint;
-        return !places_.empty() && places_[place_of(mark)] == mark;
-    }
-
   private:
     /// 0 itself stands for an empty place.
     static constexpr std::uint64_t kMarkOfZero = 0x9e37'79b9'7f4a'7c15;

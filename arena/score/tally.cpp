@@ -73,7 +73,7 @@ int total(const Faults& faults) {
 std::optional<int> Tally::add(std::size_t number, const ScoredGame& outcome) {
     const auto other_half = std::exchange(half_pair_, std::nullopt);
     if (outcome.culprit) ++faults_[*outcome.culprit][outcome.ending];
-    if (is_duplicate(outcome)) {
+    if (openings_repeat_ && is_repetition(outcome, seen_)) {
         ++duplicates_;
         return std::nullopt;
     }
@@ -89,11 +89,6 @@ std::optional<int> Tally::add(std::size_t number, const ScoredGame& outcome) {
     if (is_faultless && other_half->is_faultless)
         ++faultless.pairs.pairs_with.at(static_cast<std::size_t>(half_points));
     return half_points;
-}
-
-bool Tally::is_duplicate(const ScoredGame& outcome) {
-    const bool is_by_the_rules = !is_fault(outcome.ending);
-    return openings_repeat_ && is_by_the_rules && !seen_.insert(outcome.fingerprint);
 }
 
 MatchScore Tally::score_in(const Scores& scores, int first, int second) {

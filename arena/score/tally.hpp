@@ -29,6 +29,12 @@ struct ScoredGame {
 /// Requires a game that is not void.
 [[nodiscard]] ScoredGame scored_game(const GameResult& result);
 
+/// Whether the game, which the rules ended, repeats one that is in `seen`; now it is. Others are never in it.
+template <typename Fingerprints>
+[[nodiscard]] bool is_repetition(const ScoredGame& game, Fingerprints& seen) {
+    return !is_fault(game.ending) && !seen.insert(game.fingerprint);
+}
+
 /// The result of two engines against each other, from the first one's view.
 struct MatchScore {
     Trinomial games;
@@ -78,7 +84,6 @@ class Tally {
         bool is_faultless = true;
     };
 
-    bool is_duplicate(const ScoredGame& outcome);
     [[nodiscard]] static MatchScore score_in(const Scores& scores, int first, int second);
 
     Scores scores_;

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "engine/base/digits.hpp"
+
 namespace pahtum {
 
 namespace {
@@ -58,12 +60,6 @@ std::uint32_t crc32c(std::string_view text) {
     return ~rest;
 }
 
-std::string crc32c_text(std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    const std::uint32_t crc = crc32c(text);
-    std::string hex;
-    for (int shift = 28; shift >= 0; shift -= 4) hex += kDigits[crc >> shift & 0xf];
-    return hex;
-}
+std::string crc32c_text(std::string_view text) { return hexadecimal(crc32c(text), 8); }
 
 }  // namespace pahtum

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
+#include "engine/base/digits.hpp"
 #include "engine/base/utf8.hpp"
 #include "engine/platform/decimals.hpp"
 
@@ -13,19 +13,6 @@ namespace {
 
 constexpr double kMaxSeconds = 1e8;
 
-template <typename Number>
-bool parse_whole(std::string_view text, Number& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size();
-}
-
-/// Two digits at least.
-std::string hexadecimal(std::uint32_t number) {
-    std::array<char, 8> digits{};
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
-    return (number < 16 ? "0" : "") + std::string(digits.data(), end);
-}
-
 std::string escape_of(char32_t character) {
     switch (character) {
         case '\n': return "\\n";
@@ -33,8 +20,8 @@ std::string escape_of(char32_t character) {
         case '\t': return "\\t";
         default: break;
     }
-    if (character < 0x80) return "\\x" + hexadecimal(character);
-    return "\\u{" + hexadecimal(character) + "}";
+    if (character < 0x80) return "\\x" + hexadecimal(character, 2);
+    return "\\u{" + hexadecimal(character, 2) + "}";
 }
 
 /// Where to cut the text after at most `limit` bytes: not inside a character.
@@ -60,7 +47,7 @@ std::string shown(std::string_view text, std::size_t limit, Lines lines) {
         const std::size_t bytes = character ? character->bytes : 1;
         const bool is_line_feed = lines == Lines::kMany && rest.front() == '\n';
         if (!character) {
-            out += "\\x" + hexadecimal(static_cast<unsigned char>(rest.front()));
+            out += "\\x" + hexadecimal(static_cast<unsigned char>(rest.front()), 2);
         } else if (is_visible(character->code) || is_line_feed) {
             out += rest.substr(0, bytes);
         } else {
@@ -130,17 +117,16 @@ bool is_printable(std::string_view text) { return printable(text) == text; }
 std::string quote(std::string_view text, std::size_t limit) { return "'" + printable(text, limit) + "'"; }
 
 int parse_integer(std::string_view text, int low, int high, std::string_view what) {
-    int value = 0;
-    if (!parse_whole(text, value) || value < low || value > high)
+    const auto value = whole_number<int>(text);
+    if (!value || *value < low || *value > high)
         fail(what, text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
-    return value;
+    return *value;
 }
 
 std::uint64_t parse_unsigned(std::string_view text, std::uint64_t low, std::string_view what) {
-    std::uint64_t number = 0;
-    if (!parse_whole(text, number) || number < low)
-        fail(what, text, "a whole number of at least " + std::to_string(low));
-    return number;
+    const auto number = whole_number<std::uint64_t>(text);
+    if (!number || *number < low) fail(what, text, "a whole number of at least " + std::to_string(low));
+    return *number;
 }
 
 std::chrono::nanoseconds parse_seconds(std::string_view text, std::string_view what) {

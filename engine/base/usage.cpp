@@ -86,7 +86,11 @@ std::string unknown_word(std::string_view what, std::string_view word,
 }
 
 std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known) {
-    return "unknown subcommand " + quote(name) + suggestion(name, known);
+    const auto longer = std::find_if(
+        known.begin(), known.end(),
+        [end = " " + std::string{name}](const std::string& other) { return other.ends_with(end); });
+    return "unknown subcommand " + quote(name) +
+           suggestion(longer == known.end() ? std::string{name} : *longer, known);
 }
 
 std::string with_help_to_try(const std::string& reason, std::string_view program) {

@@ -43,7 +43,7 @@ enum class Question : std::uint8_t { kNone, kForHelp, kForVersion };
 [[nodiscard]] std::string unknown_word(std::string_view what, std::string_view word,
                                        const std::vector<std::string>& known);
 
-/// "unknown subcommand 'slove'; did you mean 'solve'?"
+/// "unknown subcommand 'slove'; did you mean 'solve'?", or 'event pause' for `pause`.
 [[nodiscard]] std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known);
 
 /// "Try: pahtum solve --help", on a line of its own below what is wrong with a command line.

@@ -53,17 +53,27 @@ bool has_stones(const Position& position) {
     return !position.is_over() && position.hand(Side::kBlack) > 0 && position.hand(Side::kWhite) > 0;
 }
 
-/// Nothing if it is not hard; the cheapest questions come first.
-std::optional<SolvedEnding> solved_if_hard(const Position& position, Solver& solver) {
+/// Nothing unless it is close, few moves are best, and each of them fits(move, is_obvious); the cheapest
+/// questions come first.
+template <typename Fits>
+std::optional<SolvedEnding> solved_if(const Position& position, Solver& solver, const Fits& fits) {
     if (!has_stones(position) || !is_close(position, solver)) return std::nullopt;
     const std::vector<Move> obvious = obvious_moves(position);
-    const auto is_obvious = [&](Move move) { return contains(obvious, move); };
-    if (is_obvious(solver.solve(position, {.all_best = false}).best.front())) return std::nullopt;
+    const auto all_fit = [&](const std::vector<Move>& moves) {
+        return std::all_of(moves.begin(), moves.end(),
+                           [&](Move move) { return fits(move, contains(obvious, move)); });
+    };
+    if (!all_fit(solver.solve(position, {.all_best = false}).best)) return std::nullopt;
     const std::vector<Move> best = solver.solve(position).best;
-    if (best.size() > kFewMoves || std::any_of(best.begin(), best.end(), is_obvious)) return std::nullopt;
+    if (best.size() > kFewMoves || !all_fit(best)) return std::nullopt;
     SolvedEnding ending = solved(position, solver);
     assert(ending.best() == best);
     return ending;
+}
+
+/// Nothing if it is not hard.
+std::optional<SolvedEnding> solved_if_hard(const Position& position, Solver& solver) {
+    return solved_if(position, solver, [](Move, bool is_obvious) { return !is_obvious; });
 }
 
 constexpr std::array<std::string_view, kThemes.size()> kThemeNames{"make", "block", "double", "count"};
@@ -109,26 +119,12 @@ bool sees_only_best(const SolvedEnding& ending, int plies) {
     return sees;
 }
 
-template <typename Test>
-bool all(const std::vector<Move>& moves, const Test& test) {
-    return std::all_of(moves.begin(), moves.end(), test);
-}
-
-/// Nothing if it is not as wished; the cheapest questions come first.
+/// Nothing if it is not as wished.
 std::optional<SolvedEnding> exercise_at(const Position& position, const ExerciseWish& wish, Solver& solver) {
-    if (!has_stones(position) || !is_close(position, solver)) return std::nullopt;
-    const std::vector<Move> obvious = obvious_moves(position);
-    const auto fits = [&](Move move) {
-        const bool is_obvious = std::find(obvious.begin(), obvious.end(), move) != obvious.end();
+    auto ending = solved_if(position, solver, [&](Move move, bool is_obvious) {
         return is_obvious == wish.is_easy && has_theme(position, move, wish.theme);
-    };
-    if (!all(solver.solve(position, {.all_best = false}).best, fits)) return std::nullopt;
-    const std::vector<Move> best = solver.solve(position).best;
-    if (best.size() > kFewMoves || !all(best, fits)) return std::nullopt;
-    SolvedEnding ending = solved(position, solver);
-    assert(ending.best() == best);
-    if (gap(ending).value_or(0) < kLeastGap) return std::nullopt;
-    return ending;
+    });
+    return ending && gap(*ending).value_or(0) >= kLeastGap ? std::move(ending) : std::nullopt;
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <limits>
 #include <sys/stat.h>
 
+#include "engine/base/digits.hpp"
+#include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
@@ -19,20 +21,14 @@ constexpr std::size_t kHeaderBytes = kTitle.size() + 2 + 8 + 1 + 16 + 1;
 /// How many positions are read together, and what the table says of each such block.
 constexpr std::size_t kBlockItems = 256;
 constexpr std::size_t kBlockBytes = kKeyBytes + 8;
-/// Up to here a start checks all positions. Format 1 has one checksum for them all.
+/// Up to here a start checks all positions.
 constexpr std::uint64_t kMostChecked = std::uint64_t{4} << 20U;
-constexpr std::uint64_t kMostChecked1 = std::uint64_t{16} << 20U;
 
-/// FNV-1a, also of bytes that follow others.
-std::uint64_t sum_of(std::string_view bytes, std::uint64_t sum = 0xcbf2'9ce4'8422'2325) {
+/// FNV-1a.
+std::uint64_t sum_of(std::string_view bytes) {
+    std::uint64_t sum = kHashStart;
     for (const char byte : bytes) sum = (sum ^ static_cast<std::uint8_t>(byte)) * 0x100'0000'01b3;
     return sum;
-}
-
-std::string hexadecimal(std::uint64_t number, std::size_t digits) {
-    std::string text(digits, '0');
-    for (std::size_t i = digits; i-- > 0; number /= 16) text[i] = "0123456789abcdef"[number % 16];
-    return text;
 }
 
 /// The key of a position and a symmetry that leads to its board.
@@ -98,6 +94,10 @@ void append_item(std::string& bytes, const Book::Item& item) {
 
 std::size_t blocks_of(std::size_t items) { return (items + kBlockItems - 1) / kBlockItems; }
 
+std::string header_text(std::size_t size, const std::string& checksum) {
+    return std::string{kTitle} + "2 " + hexadecimal(size, 8) + " " + checksum + "\n";
+}
+
 std::uint64_t empty_cells(const BookKey& key) {
     return Bitboard::full(static_cast<int>(key.size)).bits() & ~(key.boulders | key.own | key.others);
 }
@@ -137,8 +137,7 @@ Book Book::open(const std::string& path) {
     book.file_ = open_regular_file(path, O_RDONLY);
     try {
         book.read_start();
-        const std::uint64_t bytes = book.size_ * kItemBytes;
-        if (bytes <= (book.blocks_.empty() ? kMostChecked1 : kMostChecked)) book.check_all();
+        if (book.size_ * kItemBytes <= kMostChecked) book.check_all();
     } catch (const ParseError& error) {
         book.fail(error.what());
     }
@@ -163,19 +162,16 @@ void Book::read_start() {
     if (!header.starts_with(kTitle)) throw ParseError{"it does not begin with '" + std::string{kTitle} + "'"};
     const bool is_whole = header.size() == kHeaderBytes;
     const char format = is_whole ? header[kTitle.size()] : '0';
+    if (format == '1') throw ParseError{"its format is one of before 2026-11-27"};
     if (format > '2' && format <= '9') throw ParseError{"its format is newer than this program"};
     if (is_whole) {
         size_ = std::strtoull(header.substr(kTitle.size() + 2, 8).c_str(), nullptr, 16);
         checksum_ = header.substr(kHeaderBytes - 17, 16);
     }
-    const std::uint64_t table = format == '2' ? blocks_of(size_) * kBlockBytes : 0;
-    const std::string expected =
-        std::string{kTitle} + format + " " + hexadecimal(size_, 8) + " " + checksum_ + "\n";
-    if ((format != '1' && format != '2') || header != expected ||
-        bytes != kHeaderBytes + table + size_ * kItemBytes)
+    first_item_ = kHeaderBytes + blocks_of(size_) * kBlockBytes;
+    if (header != header_text(size_, checksum_) || bytes != first_item_ + size_ * kItemBytes)
         throw ParseError{"its length or its checksum is wrong"};
-    first_item_ = kHeaderBytes + table;
-    if (format == '2') read_blocks(kHeaderBytes);
+    read_blocks(kHeaderBytes);
 }
 
 void Book::read_blocks(std::uint64_t offset) {
@@ -192,7 +188,7 @@ void Book::read_blocks(std::uint64_t offset) {
 std::vector<Book::Item> Book::items_in(std::size_t first, std::size_t last) const {
     if (first == last) return {};
     const std::string bytes = bytes_at(first_item_ + first * kItemBytes, (last - first) * kItemBytes);
-    if (!blocks_.empty() && sum_of(bytes) != blocks_.at(first / kBlockItems).sum)
+    if (sum_of(bytes) != blocks_.at(first / kBlockItems).sum)
         throw ParseError{"the checksum of its positions from number " + std::to_string(first + 1) +
                          " on is wrong"};
     Numbers numbers{bytes};
@@ -213,39 +209,22 @@ std::vector<Book::Item> Book::items_in(std::size_t first, std::size_t last) cons
 }
 
 std::pair<std::size_t, std::size_t> Book::range_of(const BookKey& key) const {
-    std::size_t first = 0;
-    std::size_t last = size_;
-    if (!blocks_.empty()) {
-        const auto behind =
-            std::upper_bound(blocks_.begin(), blocks_.end(), key,
-                             [](const BookKey& k, const Block& block) { return k < block.first; });
-        last = static_cast<std::size_t>(behind - blocks_.begin()) * kBlockItems;
-        return {last == 0 ? 0 : last - kBlockItems, std::min(last, size_)};
-    }
-    while (last - first > kBlockItems) {
-        const std::size_t middle = first + (last - first) / 2;
-        const std::string bytes = bytes_at(first_item_ + middle * kItemBytes, kKeyBytes);
-        Numbers numbers{bytes};
-        (key < next_key(numbers) ? last : first) = middle;
-    }
-    return {first, last};
+    const auto behind =
+        std::upper_bound(blocks_.begin(), blocks_.end(), key,
+                         [](const BookKey& k, const Block& block) { return k < block.first; });
+    const std::size_t last = static_cast<std::size_t>(behind - blocks_.begin()) * kBlockItems;
+    return {last == 0 ? 0 : last - kBlockItems, std::min(last, size_)};
 }
 
 void Book::check_all() const {
     std::optional<BookKey> before;
-    std::uint64_t sum = sum_of("");
     for (std::size_t first = 0; first < size_; first += kBlockItems) {
-        const std::size_t last = std::min(first + kBlockItems, size_);
-        const std::vector<Item> items = items_in(first, last);
+        const std::vector<Item> items = items_in(first, std::min(first + kBlockItems, size_));
         if ((before && *before >= items.front().first) ||
-            (!blocks_.empty() && blocks_[first / kBlockItems].first != items.front().first))
+            blocks_[first / kBlockItems].first != items.front().first)
             throw ParseError{"its entries are not in order"};
         before = items.back().first;
-        if (blocks_.empty())
-            sum = sum_of(bytes_at(first_item_ + first * kItemBytes, (last - first) * kItemBytes), sum);
     }
-    if (blocks_.empty() && hexadecimal(sum, 16) != checksum_)
-        throw ParseError{"its length or its checksum is wrong"};
 }
 
 void Book::for_each(const std::function<void(const Item&)>& take) const {
@@ -307,8 +286,7 @@ void write_book(const std::map<BookKey, BookEntry>& entries, const BookSink& out
         append_key(table, first);
         append(table, sum_of(block), 8);
     });
-    out(std::string{kTitle} + "2 " + hexadecimal(entries.size(), 8) + " " + hexadecimal(sum_of(table), 16) +
-        "\n");
+    out(header_text(entries.size(), hexadecimal(sum_of(table), 16)));
     out(table);
     for_each_block([&](const BookKey&) { out(block); });
 }

@@ -72,7 +72,7 @@ class Book {
     void read_start();
     void read_blocks(std::uint64_t offset);
     [[nodiscard]] std::string bytes_at(std::uint64_t offset, std::size_t count) const;
-    /// Those in [first, last), a whole block if the book has any. Throws ParseError if they are damaged.
+    /// Those in [first, last), a whole block or none. Throws ParseError if they are damaged.
     [[nodiscard]] std::vector<Item> items_in(std::size_t first, std::size_t last) const;
     /// Where the key is if it is anywhere: [first, last).
     [[nodiscard]] std::pair<std::size_t, std::size_t> range_of(const BookKey& key) const;
@@ -83,7 +83,7 @@ class Book {
     FileDescriptor file_;
     std::size_t size_ = 0;
     std::uint64_t first_item_ = 0;  ///< where in the file
-    std::vector<Block> blocks_;     ///< none in books of format 1
+    std::vector<Block> blocks_;
     std::string checksum_;
 };
 

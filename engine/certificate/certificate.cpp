@@ -1,13 +1,13 @@
 #include "engine/certificate/certificate.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::certificate {
@@ -54,12 +54,11 @@ std::string field(const std::string& line, const std::string& word) {
 }
 
 int read_integer(const std::string& text, const std::string& name, int least, int most) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
+    const auto number = whole_number<int>(text);
+    if (!number || *number < least || *number > most)
         throw Fault{name + " " + quote(text) + ": expected a number from " + std::to_string(least) + " to " +
                     std::to_string(most)};
-    return number;
+    return *number;
 }
 
 Claim read_claim_lines(std::istream& in) {

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "engine/base/hash.hpp"
+#include "engine/core/live_segments.hpp"
 
 namespace pahtum {
 namespace {
@@ -63,19 +64,6 @@ LinePattern kind_of(LinePattern pattern, LineMask own, LineMask other) {
     for (int i = 0; i < 8; ++i) kind |= ((own | other) >> i & 1) != 0 ? 0U : 3U << 2 * i;
     return std::max(from_first_cell(static_cast<LinePattern>(kind)),
                     from_first_cell(reversed(static_cast<LinePattern>(kind))));
-}
-
-/// The cells of the segments of at least three in which a side can still complete a run.
-LineMask live_segments(LineMask empty, LineMask own) {
-    const unsigned open = empty | own;
-    unsigned cells = 0;
-    for (int first = 0; first < 8;) {
-        const int length = std::countr_one(open >> first);
-        const unsigned segment = ((1U << length) - 1) << first;
-        if (length >= 3 && (segment & empty) != 0) cells |= segment;
-        first += length + 1;
-    }
-    return static_cast<LineMask>(cells);
 }
 
 bool has_run_of_four(unsigned cells) { return (cells & cells >> 1 & cells >> 2 & cells >> 3) != 0; }

@@ -3,7 +3,7 @@
 
 Usage: line_potentials.py VALUES PROOF [SIZE]     needs scipy; minutes for lines of up to 7 cells, more than 40 for 8
 
-VALUES gets a row for each line that differs from all others by more than reversal and dead cells, in the order in which LinePatterns
+VALUES gets an entry for each line that differs from all others by more than reversal and dead cells, in the order in which LinePatterns
 meets them. PROOF gets, for each line whose potential is below the least "once those of fuller lines are fixed", the totals of fuller
 lines that must be raised for it; a test rebuilds the whole function from them and checks it in integers.
 """
@@ -173,10 +173,13 @@ def solved(line):
 
 def main(values, proof, size=8):
     with multiprocessing.Pool(2) as pool, open(values, 'w') as values, open(proof, 'w') as proof:
-        print('// Made by line_potentials.py: potential, rounded potential, residue.', file=values)
+        print('// Made by line_potentials.py: of each kind of line its potential, rounded potential and residue.', end='', file=values)
+        width = 110
         print('# Made by engine/core/line_potentials.py: LINE p (plain) or r (rounded), then fuller lines and their totals.', file=proof)
         for line, plain, rounded, residue in pool.imap(solved, kinds_of_lines(int(size)), 4):
-            print(f'{{{plain[0]}, {rounded[0]}, {residue}}},  // {line}', file=values, flush=True)
+            entry = f'{{{plain[0]},{rounded[0]},{residue}}},'
+            width = width + len(entry) if width + len(entry) <= 110 else len(entry)
+            print(('\n' if width == len(entry) else '') + entry, end='', file=values, flush=True)
             for name, raised in ('p', plain[1]), ('r', rounded[1]):
                 if raised and (name == 'p' or is_wide(line)):
                     print(line, name, *(f'{fuller} {total}' for fuller, total in raised.items()), file=proof, flush=True)

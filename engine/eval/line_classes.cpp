@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "engine/core/live_segments.hpp"
 #include "engine/rules/line.hpp"
 #include "engine/rules/square.hpp"
 
@@ -38,17 +39,9 @@ struct LiveLine {
     unsigned empty = 0;  ///< that are live
 };
 
-unsigned live_segments(unsigned empty, unsigned stones) {
-    unsigned cells = 0;
-    for_each_run(static_cast<LineMask>(empty | stones), [&](LineRun run) {
-        if (run.length >= 3 && (run.mask() & empty) != 0) cells |= run.mask();
-    });
-    return cells;
-}
-
 LiveLine live_line(LinePattern pattern, int size) {
-    std::array<unsigned, 4> cells{};  // by CellState
-    for (int i = 0; i < size; ++i) cells[pattern >> 2 * i & 3U] |= 1U << i;
+    std::array<LineMask, 4> cells{};  // by CellState
+    for (int i = 0; i < size; ++i) cells[pattern >> 2 * i & 3U] |= static_cast<LineMask>(1U << i);
     const unsigned own = live_segments(cells[0], cells[1]);
     const unsigned other = live_segments(cells[0], cells[2]);
     return {own, other, (own | other) & cells[0]};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/line_table.hpp"
+#include "engine/core/live_segments.hpp"
 #include "engine/rules/line.hpp"
 
 namespace pahtum {
@@ -41,11 +42,9 @@ Bitboard live_segments(const Position& position, Side side) {
     Bitboard cells;
     for_each_line(position.size(), [&](const BoardLine& line) {
         const View view{position, line, side};
-        for_each_run(static_cast<LineMask>(~(view.enemy | view.boulders)), [&](LineRun run) {
-            const bool has_empty = (run.mask() & ~view.own) != 0;
-            if (run.length < 3 || !has_empty) return;
-            for (int i = 0; i < run.length; ++i) cells.insert(line.square(run.begin + i));
-        });
+        const auto empty = static_cast<LineMask>(~(view.own | view.enemy | view.boulders));
+        for (int i = 0; i < position.size(); ++i)
+            if ((live_segments(empty, view.own) >> i & 1) != 0) cells.insert(line.square(i));
     });
     return cells;
 }

@@ -1,8 +1,8 @@
 #include "engine/joint/joint_tree.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
 #include "engine/solver/structure_search.hpp"
 
@@ -82,16 +82,9 @@ void append(std::string& text, const JobOutcome& outcome) {
     }
 }
 
-void append_hexadecimal(std::string& text, std::uint64_t number) {
-    constexpr std::string_view kHexadecimal = "0123456789abcdef";
-    for (int shift = 60; shift >= 0; shift -= 4) text += kHexadecimal[number >> shift & 15];
-}
-
 std::uint64_t parse_hexadecimal(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-    if (error != std::errc{} || end != text.data() + text.size()) throw ParseError{"a damaged proof"};
-    return number;
+    if (const auto number = whole_number<std::uint64_t>(text, 16)) return *number;
+    throw ParseError{"a damaged proof"};
 }
 
 }  // namespace
@@ -226,8 +219,8 @@ std::string proofs_text(std::span<const Proof> proofs) {
     std::string text;
     text.reserve(proofs.size() * 2 * kDigits);
     for (const Proof& proof : proofs) {
-        append_hexadecimal(text, proof.key);
-        append_hexadecimal(text, proof.payload[0]);
+        text += hexadecimal(proof.key, kDigits);
+        text += hexadecimal(proof.payload[0], kDigits);
     }
     return text;
 }

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include "engine/base/text.hpp"
 
@@ -71,29 +72,19 @@ char digit(int number) { return static_cast<char>('0' + number); }
 char piece_letter(const Position& position, Square square) {
     if (position.stones(Side::kBlack).contains(square)) return 'x';
     if (position.stones(Side::kWhite).contains(square)) return 'o';
-    return position.boulders().contains(square) ? '-' : ' ';
-}
-
-void append_row(std::string& text, const Position& position, int row) {
-    int empty = 0;
-    for (int column = 0; column < position.size(); ++column) {
-        const char piece = piece_letter(position, {column, row});
-        if (piece == ' ') {
-            ++empty;
-            continue;
-        }
-        if (empty > 0) text += digit(empty);
-        empty = 0;
-        text += piece;
-    }
-    if (empty > 0) text += digit(empty);
+    return position.boulders().contains(square) ? '-' : '.';
 }
 
 std::string board_text(const Position& position) {
     std::string text;
-    for (int row = position.size() - 1; row >= 0; --row) {
-        append_row(text, position, row);
-        if (row > 0) text += '/';
+    int empty = 0;
+    int column = 0;
+    for (const char piece : cells_text(position)) {
+        if (piece == '.') ++empty;
+        const bool is_end = ++column % position.size() == 0;
+        if (empty > 0 && (piece != '.' || is_end)) text += digit(std::exchange(empty, 0));
+        if (piece != '.') text += piece;
+        if (is_end && column < position.ruleset().cells()) text += '/';
     }
     return text;
 }
@@ -210,6 +201,14 @@ bool is_tail(std::string_view field) {
 }
 
 }  // namespace
+
+std::string cells_text(const Position& position) {
+    std::string cells;
+    for (int row = position.size() - 1; row >= 0; --row)
+        for (int column = 0; column < position.size(); ++column)
+            cells += piece_letter(position, {column, row});
+    return cells;
+}
 
 std::string to_text(const Position& position) {
     std::string text = board_text(position);

@@ -15,6 +15,9 @@ namespace pahtum {
 /// Throws ParseError that quotes the offending part.
 [[nodiscard]] Position parse_position(std::string_view text);
 
+/// Its cells, the rows from the top: '.' empty, 'x' Black, 'o' White, '-' a boulder.
+[[nodiscard]] std::string cells_text(const Position& position);
+
 /// "D4", or "D4xD5" where the placement has a choice of captures; "swap", "first", "second".
 /// Requires a move that is legal in the position.
 [[nodiscard]] std::string to_text(const Position& position, Move move);

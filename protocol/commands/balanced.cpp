@@ -95,8 +95,8 @@ class BalancedRun {
           has_file_(line.has("out")),
           found_(rule_),
           progress_(console.progress, console.is_terminal) {
-        if (has_file_)
-            open(line.value("out"));
+        if (const auto path = line.text("out"))
+            read_option("out", [&] { found_.use(*path); });
         else
             console_.results << command_comment(rule_) << std::endl;
     }
@@ -113,11 +113,6 @@ class BalancedRun {
     }
 
   private:
-    void open(const std::string& path) {
-        if (path.empty()) throw OptionError{"--out: expected the name of a file"};
-        read_option("out", [&] { found_.use(path); });
-    }
-
     /// Whether more openings are wanted.
     bool take(std::uint64_t number, const std::optional<BalancedOpening>& opening) {
         candidates_ = number + 1 - first_;

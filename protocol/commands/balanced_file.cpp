@@ -111,10 +111,7 @@ void BalancedFile::use(const std::string& path) {
     file_.emplace(path);
     const std::string header = command_comment(rule_);
     const std::vector<std::string>& lines = file_->lines();
-    constexpr std::string_view kMaker = "# pahtum openings ";
-    const std::string old_header = "# pahtum " + header.substr(kMaker.size());  // until 2026-11-28
-    const bool is_ours = lines.empty() ? header.starts_with(file_->torn())
-                                       : lines.front() == header || lines.front() == old_header;
+    const bool is_ours = lines.empty() ? header.starts_with(file_->torn()) : lines.front() == header;
     if (!is_ours) {
         throw ParseError{quote(path, kLongestPath) +
                          " is not what this command makes: its first line is not " +

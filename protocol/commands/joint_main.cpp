@@ -38,9 +38,7 @@ JointOptions read_joint_options(const CommandLine& line) {
     if (line.has("checkpoint"))
         throw OptionError{
             "options --store and --checkpoint cannot be combined: the store keeps what is proven"};
-    JointOptions joint{.store = line.value("store"), .solver = read_solver_options(line)};
-    if (joint.store.empty()) throw OptionError{"--store: expected the address of a store"};
-    if (line.has("event") && line.value("event").empty()) throw OptionError{"--event: expected a name"};
+    JointOptions joint{.store = line.text("store").value_or(""), .solver = read_solver_options(line)};
     if (line.has("lease")) joint.lease = std::chrono::seconds{line.integer("lease", 1, kMostLease).value()};
     if (line.has("job"))
         joint.job_nodes = static_cast<std::uint64_t>(line.integer("job", 1, kMostJob).value());
@@ -92,7 +90,7 @@ class JointRun {
           options_(read_joint_options(line)),
           is_json_(line.has("json")),
           positions_(read_positions(line, console)),
-          solves_(solves_of(positions_, line.value("event"))) {
+          solves_(solves_of(positions_, line.text("event").value_or(""))) {
         if (line.has("certificate"))
             certificate_.emplace(line.value("certificate"), console.progress, console.is_terminal);
     }

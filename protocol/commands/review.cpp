@@ -214,18 +214,14 @@ class ReviewCommand {
           options_(options_text(settings_, line.has("nodes") || !settings_.time)),
           files_(games_of(files_named(line.words()))),
           is_json_(line.has("json")),
-          page_(line.value("html")),
+          page_(line.text("html").value_or("")),
           reviewer_(reviewer_options(line)),
           progress_(console.progress, console.is_terminal) {
-        for (const char* const option : {"html", "sgf", "out"}) {
-            if (line.has(option) && line.value(option).empty())
-                throw OptionError{"--" + std::string{option} + ": expected a name"};
-        }
         if (!settings_.nodes && !settings_.time) throw OptionError{"--nodes: none needs a --time"};
         if (!page_.empty()) check_page(line);
         if (line.has("boulders")) boulders_ = line.value("boulders");
-        if (line.has("sgf")) folder_.emplace(line.value("sgf"), files_);
-        if (line.has("out")) kept_.emplace(line.value("out"), options_);
+        if (const auto folder = line.text("sgf")) folder_.emplace(*folder, files_);
+        if (const auto file = line.text("out")) kept_.emplace(*file, options_);
     }
 
     int run() {

@@ -66,14 +66,13 @@ int run_serve(const CommandLine& line, const Console& console) {
         throw OptionError{"--protocol: " + quote(protocol) + ": expected gtp or ugi"};
     if (speaks_ugi && line.has("session"))
         throw OptionError{"options --protocol ugi and --session cannot be combined"};
-    if (line.has("session") && line.value("session").empty())
-        throw OptionError{"--session: expected the name of a file"};
     if (isatty(console.input) != 0) console.progress << kGreeting << std::flush;
     gtp::Input input{console.input, console.output};
     gtp::Output output{console.output};
     const auto serve = [&] {
         if (speaks_ugi) return ugi::UgiSession{setup, input, output}.serve();
-        gtp::Session session{setup, SessionFile{line.value("session")}, gtp::client_of(input, output)};
+        gtp::Session session{setup, SessionFile{line.text("session").value_or("")},
+                             gtp::client_of(input, output)};
         return gtp::serve(session, input, output);
     };
     const bool is_served = serve();

@@ -34,12 +34,11 @@ class SolveCommand {
         if (const std::string option = first_joint_option(line); !option.empty())
             throw OptionError{"--" + option + " needs --store"};
         Solver solver{options_};
-        if (line.has("checkpoint") && line.value("checkpoint").empty())
-            throw OptionError{"--checkpoint: expected the name of a file"};
-        if (line.has("checkpoint")) solver.use_checkpoint(line.value("checkpoint"));
-        if (line.has("certificate")) check_certificate(line);
-        if (line.has("certificate"))
-            certificates_.emplace(line.value("certificate"), console_.progress, console_.is_terminal);
+        if (const auto file = line.text("checkpoint")) solver.use_checkpoint(*file);
+        if (const auto file = line.text("certificate")) {
+            check_certificate(line, *file);
+            certificates_.emplace(*file, console_.progress, console_.is_terminal);
+        }
         PositionReader reader{line.words(), console_.in};
         int exit_code = EXIT_SUCCESS;
         for (;;) {
@@ -66,9 +65,7 @@ class SolveCommand {
 
   private:
     /// Throws OptionError if the certificate would replace what is read.
-    static void check_certificate(const CommandLine& line) {
-        const std::string path = line.value("certificate");
-        if (path.empty()) throw OptionError{"--certificate: expected the name of a file"};
+    static void check_certificate(const CommandLine& line, const std::string& path) {
         std::vector<std::string> inputs = line.words();
         if (line.has("checkpoint")) inputs.push_back(line.value("checkpoint"));
         for (const std::string& input : inputs) {

@@ -136,8 +136,6 @@ int run_train(const CommandLine& line, const Console& console) {
     const Settings settings = read_settings_with_book(line, review_defaults(), console);
     if (!settings.nodes) throw OptionError{"--nodes: expected a number"};
     const int count = line.integer("count", 1, kMostExercises).value();
-    if (line.has("missed") && line.value("missed").empty())
-        throw OptionError{"--missed: expected the name of a file"};
     std::vector<train::Exercise> exercises = read_exercises(line);
     const std::uint64_t seed =
         line.has("seed")
@@ -151,7 +149,7 @@ int run_train(const CommandLine& line, const Console& console) {
         });
     }
     std::optional<MissedFile> missed;
-    if (line.has("missed")) missed.emplace(line.value("missed"));
+    if (const auto file = line.text("missed")) missed.emplace(*file);
     terminal::Console terminal{{console.input, console.output, console.results, !line.has("no-color")}};
     train::Training training{terminal, review_options(settings), [&missed](const train::Exercise& exercise) {
                                  if (missed) missed->add(exercise);

@@ -27,11 +27,14 @@ std::chrono::nanoseconds parse_move_time(std::string_view text) {
     return time;
 }
 
-/// What the reader makes of the text, whose complaint also names the word that unsets the parameter.
+/// Nothing for the word that unsets the parameter, else what the reader makes of the text; its complaint
+/// names that word, too.
 template <typename Reader>
-auto read_or(std::string_view unset, Reader reader) {
+auto read_unless(std::string_view unset, std::string_view text, Reader reader)
+    -> std::optional<decltype(reader())> {
+    if (text == unset) return std::nullopt;
     try {
-        return std::optional{reader()};
+        return reader();
     } catch (const ParseError& error) {
         throw ParseError{std::string{error.what()} + ", or " + std::string{unset}};
     }
@@ -55,6 +58,12 @@ bool parse_bool(std::string_view text, std::string_view what) {
 constexpr int kMostMovesPerPly = 5000;
 constexpr int kLatestMove = 100;
 constexpr int kMostLateDepth = 100;
+
+template <bool Settings::*kMember>
+constexpr Parameter switched(std::string_view name, std::string_view help) {
+    return {name, "bool", help, [](const Settings& s) { return std::string{s.*kMember ? "true" : "false"}; },
+            [](Settings& s, std::string_view text) { s.*kMember = parse_bool(text, "the value"); }};
+}
 
 /// A constant of the search: a whole number.
 template <int SearchTuning::*kMember, int kLow, int kHigh>
@@ -100,48 +109,37 @@ constexpr std::array kParameters{
     Parameter{"time", "string", "seconds for each move, or none",
               [](const Settings& s) { return s.time ? seconds_text(*s.time) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
-                  s.time =
-                      text == kUnset ? std::nullopt : read_or(kUnset, [&] { return parse_move_time(text); });
+                  s.time = read_unless(kUnset, text, [&] { return parse_move_time(text); });
               }},
     Parameter{"depth", "string", "maximum depth in plies, or none",
               [](const Settings& s) { return s.depth ? std::to_string(*s.depth) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
-                  s.depth = text == kUnset
-                                ? std::nullopt
-                                : read_or(kUnset, [&] { return parse_integer(text, 1, kMaxDepth, "depth"); });
+                  s.depth =
+                      read_unless(kUnset, text, [&] { return parse_integer(text, 1, kMaxDepth, "depth"); });
               }},
     Parameter{"nodes", "string", "maximum number of nodes, or none",
               [](const Settings& s) { return s.nodes ? std::to_string(*s.nodes) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
-                  s.nodes = text == kUnset
-                                ? std::nullopt
-                                : read_or(kUnset, [&] { return parse_unsigned(text, 1, "nodes"); });
+                  s.nodes = read_unless(kUnset, text, [&] { return parse_unsigned(text, 1, "nodes"); });
               }},
     Parameter{"overhead", "string", "seconds of each move's time reserved for communication delays",
               [](const Settings& s) { return seconds_text(s.overhead); },
               [](Settings& s, std::string_view text) { s.overhead = parse_seconds(text, "overhead"); }},
-    Parameter{
-        "vertices_only", "bool", "play only moves that can be written as a vertex, not D4xD5",
-        [](const Settings& s) { return std::string{s.vertices_only ? "true" : "false"}; },
-        [](Settings& s, std::string_view text) { s.vertices_only = parse_bool(text, "vertices_only"); }},
+    switched<&Settings::vertices_only>("vertices_only",
+                                       "play only moves that can be written as a vertex, not D4xD5"),
     Parameter{"resign", "string", "resign when this many points behind, or off",
               [](const Settings& s) { return s.resign ? std::to_string(*s.resign) : std::string{kOff}; },
               [](Settings& s, std::string_view text) {
-                  s.resign = text == kOff ? std::nullopt : read_or(kOff, [&] {
-                      return parse_integer(text, 1, kMaxResign, "resign");
-                  });
+                  s.resign =
+                      read_unless(kOff, text, [&] { return parse_integer(text, 1, kMaxResign, "resign"); });
               }},
-    Parameter{"ponder", "bool", "think during the opponent's turn",
-              [](const Settings& s) { return std::string{s.ponder ? "true" : "false"}; },
-              [](Settings& s, std::string_view text) { s.ponder = parse_bool(text, "ponder"); }},
+    switched<&Settings::ponder>("ponder", "think during the opponent's turn"),
     Parameter{"book", "string", "file of proven positions, or off",
               [](const Settings& s) { return s.book ? path_of(*s.book) : std::string{kOff}; },
               [](Settings& s, std::string_view text) {
                   s.book = text == kOff ? nullptr : open_book(std::string{text});
               }},
-    Parameter{"live_gfx", "bool", "draw live graphics for GoGui on stderr while thinking",
-              [](const Settings& s) { return std::string{s.live_graphics ? "true" : "false"}; },
-              [](Settings& s, std::string_view text) { s.live_graphics = parse_bool(text, "live_gfx"); }},
+    switched<&Settings::live_graphics>("live_gfx", "draw live graphics for GoGui on stderr while thinking"),
     tuned<&SearchTuning::moves_per_ply, 1, kMostMovesPerPly>(
         "moves_per_ply", "moves tried for each 100 plies of depth, 1 to 5000; to be tuned, like all below"),
     tuned<&SearchTuning::late_first, 1, kLatestMove>(

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -15,34 +14,30 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 3;
-constexpr int kOldFormat = 1;  // can still be read, as can 2, whose accuracy was another
 /// What stands before the digits of the checksum, which ends a line as it ends one of the arena's records.
 constexpr std::string_view kSeal = R"(,"crc":")";
-constexpr std::array<std::string_view, 10> kMembers{"format", "file",  "options", "start",     "players",
-                                                    "result", "black", "white",   "costliest", "moves"};
 
 Json prospect_json(const Prospect& prospect) {
     return {{"win_rate", prospect.win_rate}, {"score", prospect.score}, {"exact", prospect.exact}};
 }
 
-Prospect parse_prospect(const Json& json, int format) {
-    const bool is_old = format == kOldFormat;
+Prospect parse_prospect(const Json& json) {
     constexpr double kGreatestScore = 1e6;
-    const Prospect prospect{.win_rate = json.at(is_old ? "chances" : "win_rate").get<double>(),
-                            .score = json.at(is_old ? "points" : "score").get<double>(),
+    const Prospect prospect{.win_rate = json.at("win_rate").get<double>(),
+                            .score = json.at("score").get<double>(),
                             .exact = json.at("exact").get<bool>()};
     if (prospect.win_rate < 0 || prospect.win_rate > 1 || std::abs(prospect.score) > kGreatestScore)
         throw ParseError{"win rates are from 0 to 1, and scores margins"};
     return prospect;
 }
 
-ReviewedMove parse_reviewed_move(const Json& json, const Position& before, int format) {
+ReviewedMove parse_reviewed_move(const Json& json, const Position& before) {
     ReviewedMove move{.move = parse_move(before, json.at("move").get<std::string>()),
                       .side = before.side_to_move(),
                       .empty_cells = before.empty().count(),
                       .uncertainty = uncertainty_of(before),
-                      .played = parse_prospect(json.at("played"), format),
-                      .best = parse_prospect(json.at("best"), format),
+                      .played = parse_prospect(json.at("played")),
+                      .best = parse_prospect(json.at("best")),
                       .pv = {}};
     Position after = before;
     for (const Json& word : json.at("line")) {
@@ -110,16 +105,8 @@ Json to_json(const NamedReview& named) {
             {"moves", std::move(moves)}};
 }
 
-/// Throws ParseError if the line is damaged. Those of older programs end without a checksum.
-void check_seal(std::string_view line, const Json& review) {
-    if (!review.contains("crc")) {
-        for (const auto& [name, value] : review.items())
-            if (review.at("format") != kOldFormat &&
-                std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
-                throw ParseError{"the line is damaged: " + quote(name) +
-                                 " is no member of a review; delete it, and its game is reviewed again"};
-        return;
-    }
+/// Throws ParseError if the line is damaged.
+void check_seal(std::string_view line) {
     constexpr std::size_t kDigits = 8;
     const std::size_t length = kSeal.size() + kDigits + 2;
     const std::string_view text = line.substr(0, line.size() - std::min(line.size(), length));
@@ -156,10 +143,10 @@ std::string review_json(const NamedReview& named) {
 NamedReview parse_review_json(std::string_view line) try {
     line = trim(line);
     const Json json = parse_limited(line);
-    check_seal(line, json);
-    const int format = json.at("format").get<int>();
-    if (format < kOldFormat || format > kFormat)
-        throw ParseError{"a review of another format than this program's"};
+    if (json.at("format") != kFormat)
+        throw ParseError{
+            "a review of another format than this program's; delete it, and its game is reviewed again"};
+    check_seal(line);
     NamedReview named{
         .file = json.at("file").get<std::string>(),
         .options = json.at("options").get<std::string>(),
@@ -172,7 +159,7 @@ NamedReview parse_review_json(std::string_view line) try {
                    .moves = {}}};
     Position position = named.review.game.start;
     for (const Json& entry : json.at("moves")) {
-        ReviewedMove move = parse_reviewed_move(entry, position, format);
+        ReviewedMove move = parse_reviewed_move(entry, position);
         position.play(move.move);
         named.review.game.moves.push_back(move.move);
         named.review.moves.push_back(std::move(move));

@@ -108,8 +108,8 @@ std::string head_text(const HttpResponse& response, bool keeps_alive) {
 
 }  // namespace
 
-HttpConnection::HttpConnection(tcp::socket socket, ConnectionOwner& owner)
-    : stream_(std::move(socket)), heartbeat_(stream_.get_executor()), owner_(owner) {}
+HttpConnection::HttpConnection(tcp::socket socket, HttpConnections& all)
+    : stream_(std::move(socket)), heartbeat_(stream_.get_executor()), all_(all) {}
 
 void HttpConnection::start() {
     error_code ignored;
@@ -178,11 +178,11 @@ void HttpConnection::take_head() {
 void HttpConnection::consider_head(std::string_view lines) {
     if (const auto fault = fault_of(parser_->get(), lines)) return complain(fault->status, fault->message);
     request_ = head_of(parser_->get());
-    if (const auto refusal = owner_.handler().refuse(request_)) return write_last(*refusal);
-    owner_.make_room_for_request();
+    if (const auto refusal = all_.handler.refuse(request_)) return write_last(*refusal);
+    all_.make_room_for_request();
     phase_ = Phase::kAnswering;
     is_trusted_ = true;
-    owner_.used(*this);
+    all_.used(*this);
     const bool awaits_continue = parser_->get().count(http::field::expect) > 0 && !parser_->is_done();
     if (!awaits_continue) return receive_body();
     asio::async_write(stream_, asio::buffer(kContinue), then([this](std::size_t) { receive_body(); }));
@@ -192,12 +192,12 @@ void HttpConnection::receive_body() {
     http::async_read(stream_, input_, *parser_, then([this](std::size_t) {
                          request_.body = std::move(parser_->get().body());
                          const bool keeps_alive = parser_->keep_alive() && parser_->get().version() == 11;
-                         write(owner_.handler().answer(request_), keeps_alive);
+                         write(all_.handler.answer(request_), keeps_alive);
                      }));
 }
 
 void HttpConnection::write(const HttpResponse& response, bool keeps_alive) {
-    if (response.opens_events && !owner_.has_room_for_event_stream())
+    if (response.opens_events && all_.listeners() >= kMaxEventStreams)
         return complain(503, "too many pages of this game are open");
     const bool is_head = parser_->get().method() == http::verb::head;
     if (response.opens_events && !is_head) phase_ = Phase::kStreaming;
@@ -214,7 +214,7 @@ void HttpConnection::written(bool keeps_alive) {
     output_ = {};
     if (is_event_stream()) return open_events();
     if (!keeps_alive) return leave();
-    owner_.used(*this);
+    all_.used(*this);
     is_idle_ = input_.size() == 0;
     await_request(is_idle_ ? kIdleTime : kRequestTime);
     if (is_idle_) return receive();
@@ -270,6 +270,56 @@ void HttpConnection::discard() {
                                 if (discarded_ > kFarewellBytes) return close();
                                 discard();
                             }));
+}
+
+void HttpConnections::welcome(tcp::socket socket) {
+    if (all_.size() >= kMaxConnections && !close_least()) return;
+    const auto connection = std::make_shared<HttpConnection>(std::move(socket), *this);
+    all_.push_back(connection.get());
+    connection->start();
+}
+
+bool HttpConnections::close_least() {
+    auto least = all_.end();
+    for (auto here = all_.begin(); here != all_.end(); ++here) {
+        const auto worth = (*here)->worth();
+        if (worth && (least == all_.end() || *worth < (*least)->worth())) least = here;
+    }
+    if (least == all_.end()) return false;
+    close_and_forget(least);
+    return true;
+}
+
+void HttpConnections::send_event(const std::string& name, const std::string& text) {
+    for (HttpConnection* const connection : all_)
+        if (connection->is_event_stream()) connection->send_event(name, text);
+}
+
+std::size_t HttpConnections::listeners() const { return count(&HttpConnection::is_event_stream); }
+
+void HttpConnections::make_room_for_request() {
+    if (count(&HttpConnection::has_request) < kMaxRequests) return;
+    close_and_forget(std::ranges::find_if(all_, std::mem_fn(&HttpConnection::has_request)));
+}
+
+void HttpConnections::used(HttpConnection& connection) {
+    const auto found = std::find(all_.begin(), all_.end(), &connection);
+    if (found != all_.end()) all_.splice(all_.end(), all_, found);
+}
+
+void HttpConnections::ended(HttpConnection& connection) {
+    all_.remove(&connection);
+    if (connection.is_event_stream() && listeners() == 0 && last_listener_gone) last_listener_gone();
+}
+
+std::size_t HttpConnections::count(bool (HttpConnection::*is_counted)() const) const {
+    return static_cast<std::size_t>(std::ranges::count_if(all_, std::mem_fn(is_counted)));
+}
+
+void HttpConnections::close_and_forget(std::list<HttpConnection*>::iterator place) {
+    HttpConnection* const connection = *place;
+    all_.erase(place);
+    connection->close();
 }
 
 }  // namespace pahtum::web

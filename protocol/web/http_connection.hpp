@@ -9,6 +9,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,19 +25,28 @@ inline constexpr int kSystemBuffer = 256 << 10;  ///< bytes that the system keep
 
 class HttpConnection;
 
-/// What all connections share. It outlives them.
-class ConnectionOwner {
+/// All connections of a server, and what they share. It outlives them.
+class HttpConnections {
   public:
-    [[nodiscard]] virtual const HttpHandler& handler() const = 0;
-    [[nodiscard]] virtual bool has_room_for_event_stream() const = 0;
-    /// The connection is about to receive or answer a request that was not refused.
-    virtual void make_room_for_request() = 0;
-    /// A request of it has not been refused, or has been answered.
-    virtual void used(HttpConnection& connection) = 0;
-    virtual void ended(HttpConnection& connection) = 0;
+    HttpHandler handler;
+    std::function<void()> last_listener_gone;  ///< called when the last event stream closes
 
-  protected:
-    ~ConnectionOwner() = default;
+    void welcome(boost::asio::ip::tcp::socket socket);
+    /// Closes the connection of least worth. False if all are event streams.
+    bool close_least();
+    void send_event(const std::string& name, const std::string& text);
+    [[nodiscard]] std::size_t listeners() const;
+    /// A connection is about to receive or answer a request that was not refused.
+    void make_room_for_request();
+    /// A request of it has not been refused, or has been answered.
+    void used(HttpConnection& connection);
+    void ended(HttpConnection& connection);
+
+  private:
+    [[nodiscard]] std::size_t count(bool (HttpConnection::*is_counted)() const) const;
+    void close_and_forget(std::list<HttpConnection*>::iterator place);
+
+    std::list<HttpConnection*> all_;  ///< the one that has not been used for longest first
 };
 
 /// One client's connection: requests and answers in turn, or a stream of events. Whatever the client does,
@@ -43,8 +54,8 @@ class ConnectionOwner {
 /// pending.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   public:
-    HttpConnection(boost::asio::ip::tcp::socket socket, ConnectionOwner& owner);
-    ~HttpConnection() { owner_.ended(*this); }
+    HttpConnection(boost::asio::ip::tcp::socket socket, HttpConnections& all);
+    ~HttpConnection() { all_.ended(*this); }
     HttpConnection(const HttpConnection&) = delete;
     HttpConnection& operator=(const HttpConnection&) = delete;
 
@@ -76,7 +87,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     void write(const HttpResponse& response, bool keeps_alive);
     void write_last(const HttpResponse& response) { write(response, false); }
     void complain(unsigned status, const std::string& message) {
-        write_last(owner_.handler().complain(status, message));
+        write_last(all_.handler.complain(status, message));
     }
     void written(bool keeps_alive);
     void open_events();
@@ -87,7 +98,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
     boost::beast::tcp_stream stream_;
     boost::asio::steady_timer heartbeat_;
-    ConnectionOwner& owner_;
+    HttpConnections& all_;
     Phase phase_ = Phase::kWaiting;
     bool is_idle_ = false;     ///< no byte of the next request has arrived
     bool is_trusted_ = false;  ///< one of its requests was not refused

@@ -30,21 +30,6 @@ std::string_view to_text(Phase phase) {
     return kPhases.at(static_cast<std::size_t>(phase));
 }
 
-char piece(const Position& position, Square square) {
-    if (position.stones(Side::kBlack).contains(square)) return 'x';
-    if (position.stones(Side::kWhite).contains(square)) return 'o';
-    return position.boulders().contains(square) ? '-' : '.';
-}
-
-/// Rows from the top.
-std::string cells_text(const Position& position) {
-    const int size = position.ruleset().size;
-    std::string cells;
-    for (int row = size - 1; row >= 0; --row)
-        for (int column = 0; column < size; ++column) cells += piece(position, {column, row});
-    return cells;
-}
-
 ordered_json lines_json(const Position& position) {
     ordered_json lines = ordered_json::array();
     for (const Side side : {Side::kBlack, Side::kWhite}) {

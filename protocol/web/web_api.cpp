@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
 #include "protocol/web/browser_start.hpp"
 #include "protocol/web/json.hpp"
@@ -191,12 +192,8 @@ std::string random_token() {
     std::array<unsigned char, 16> bytes{};
     if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
         throw std::system_error{errno, std::generic_category(), "cannot get random numbers for the token"};
-    constexpr std::string_view kDigits = "0123456789abcdef";
     std::string token;
-    for (const unsigned char byte : bytes) {
-        token += kDigits[byte >> 4U];
-        token += kDigits[byte & 15U];
-    }
+    for (const unsigned char byte : bytes) token += hexadecimal(byte, 2);
     return token;
 }
 

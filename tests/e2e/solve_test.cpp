@@ -350,7 +350,7 @@ BOOST_AUTO_TEST_CASE(mirroring_convinces_two_checkers_on_boards_with_five_boulde
 BOOST_AUTO_TEST_CASE(no_certificate_is_written_where_none_can_be) {
     const TemporaryDirectory folder;
     const std::string file = folder.file("proof");
-    check_refused(run_kept(command({"--certificate", "", kWon})), "--certificate: expected the name");
+    check_refused(run_kept(command({"--certificate", "", kWon})), "--certificate: its value is empty");
     const Output other = run_kept(command({"--certificate", file, "3/1x1/3 x custodial"}));
     check_refused(other, "'3/1x1/3 x custodial': no certificate: ");
     const std::string list = folder.file("list");

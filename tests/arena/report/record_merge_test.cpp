@@ -143,7 +143,6 @@ BOOST_AUTO_TEST_CASE(a_set_of_fingerprints_is_that_of_the_library) {
     std::uint64_t number = 0;
     for (int i = 0; i < 20'000; ++i) {
         const std::uint64_t mark = i % 3 == 0 ? number / 2 : number;
-        BOOST_TEST_REQUIRE(set.contains(mark) == reference.contains(mark));
         BOOST_TEST_REQUIRE(set.insert(mark) == reference.insert(mark).second);
         number = number * 6364136223846793005U + 1442695040888963407U;
     }

@@ -90,14 +90,6 @@ BOOST_AUTO_TEST_CASE(the_file_is_finished_from_wherever_it_was_cut_off) {
     BOOST_TEST(after_run("4") == run_in_process(small("4")).out);
 }
 
-BOOST_AUTO_TEST_CASE(a_file_from_before_the_command_was_called_openings_balanced_goes_on) {
-    const std::string whole = after_run("3");
-    const std::string now = "# pahtum openings ";
-    const std::string old = "# pahtum " + whole.substr(now.size());
-    write_whole_file(file.string(), old.substr(0, old.rfind('\n', old.size() - 2) + 1));
-    BOOST_TEST(after_run("3") == old);
-}
-
 BOOST_AUTO_TEST_CASE(files_made_by_anything_else_are_left_alone) {
     for (const char* const text :
          {"hello\n", "3/3/3 x\n", "# pahtum openings balanced --ruleset classic --seed 31\n"})
