@@ -93,6 +93,11 @@ std::string unknown_subcommand(std::string_view name, const std::vector<std::str
            suggestion(longer == known.end() ? std::string{name} : *longer, known);
 }
 
+std::string resources_text(const std::system_error& error, std::string_view remedy) {
+    if (error.code() != std::errc::resource_unavailable_try_again) return error.what();
+    return "out of resources: " + std::string{remedy} + ": " + error.what();
+}
+
 std::string with_help_to_try(const std::string& reason, std::string_view program) {
     return reason + "\nTry: " + std::string{program} + " --help";
 }

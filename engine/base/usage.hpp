@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace pahtum {
@@ -45,6 +46,10 @@ enum class Question : std::uint8_t { kNone, kForHelp, kForVersion };
 
 /// "unknown subcommand 'slove'; did you mean 'solve'?", or 'event pause' for `pause`.
 [[nodiscard]] std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known);
+
+/// What is said of the system's error: "out of resources: set fewer threads: ..." with this remedy if no
+/// thread is left, otherwise the error alone.
+[[nodiscard]] std::string resources_text(const std::system_error& error, std::string_view remedy);
 
 /// "Try: pahtum solve --help", on a line of its own below what is wrong with a command line.
 [[nodiscard]] std::string with_help_to_try(const std::string& reason, std::string_view program);

@@ -100,9 +100,8 @@ std::string message_of(const std::exception& error) {
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
         return "out of memory: set a smaller --hash, if there is one";
     const auto* const system = dynamic_cast<const std::system_error*>(&error);
-    if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
-        return std::string{"out of resources: set fewer --threads, if there are several: "} + error.what();
-    return error.what();
+    return system == nullptr ? error.what()
+                             : resources_text(*system, "set fewer --threads, if there are several");
 }
 
 int report(std::string_view name, const std::exception& error, int code) {

@@ -67,7 +67,7 @@ Outcome attempt(const Run& run) {
     } catch (const std::bad_alloc&) {
         return {false, "out of memory: set a smaller hash with param"};
     } catch (const std::system_error& error) {
-        return {false, std::string{"out of resources: set fewer threads with param: "} + error.what()};
+        return {false, resources_text(error, "set fewer threads with param")};
     }
 }
 

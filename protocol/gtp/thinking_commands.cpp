@@ -71,7 +71,7 @@ std::string param(State& state, Arguments arguments) {
     if (arguments.empty()) return list_parameters(state.settings);
     const Parameter& parameter = find_parameter(arguments[0]);
     if (arguments.size() == 1) return parameter.print(state.settings);
-    parameter.read(state.settings, arguments[1]);
+    parameter.read(state.settings, join(arguments.subspan(1)));
     if (parameter.name == "seed") state.restart_random();
     return {};
 }
@@ -119,7 +119,7 @@ std::span<const Command> thinking_commands() {
         Command{"time_settings", "MAIN BYO_YOMI MOVES", 3, 3, time_settings},
         Command{"time_left", "COLOUR SECONDS MOVES", 3, 3, time_left},
         Command{"limit", "[time SECONDS] [depth PLIES] [nodes NODES]", 0, 6, limit},
-        Command{"param", "[NAME [VALUE]]", 0, 2, param},
+        Command{"param", "[NAME [VALUE]]", 0, kAnyNumber, param},
         Command{"solve", "", 0, 0, solve},
         Command{"evaluate", "", 0, 0, evaluate},
     };

@@ -5,6 +5,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/chance.hpp"
 
 namespace pahtum::review {
 namespace {
@@ -62,11 +63,9 @@ std::string for_script(std::string json) {
 std::string percent_text(double share) { return decimal_text(share * kPercent, 0) + "%"; }
 
 std::string prospect_text(const Prospect& prospect) {
-    if (!prospect.exact) {
-        // Not proven, so neither 0 nor 100%.
-        return percent_text(std::clamp(prospect.win_rate, 0.01, 0.99)) + ", " +
-               (prospect.score < 0 ? "" : "+") + decimal_text(prospect.score, 1) + " points";
-    }
+    if (!prospect.exact)
+        return percent_text(shown_chance(prospect.win_rate, 2)) + ", " + (prospect.score < 0 ? "" : "+") +
+               decimal_text(prospect.score, 1) + " points";
     if (prospect.score == 0) return "a draw, proven";
     return (prospect.score > 0 ? "a win by " : "a loss by ") + decimal_text(std::abs(prospect.score), 0) +
            ", proven";

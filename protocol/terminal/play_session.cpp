@@ -129,8 +129,7 @@ class Visit {
     /// Says why if it refuses, or lacks memory or threads; then false.
     template <typename Run>
     bool attempt(const Run& run) {
-        constexpr const char* kRemedy =
-            " Type save FILE to keep the game, and load it in a pahtum play with ";
+        constexpr const char* kRemedy = "type save FILE to keep the game, and load it in a pahtum play with ";
         try {
             run();
             return true;
@@ -139,10 +138,9 @@ class Visit {
         } catch (const ParseError& error) {
             console_.say(error.what());
         } catch (const std::bad_alloc&) {
-            console_.say(std::string{"Out of memory."} + kRemedy + "a smaller --hash.");
+            console_.say(std::string{"Out of memory: "} + kRemedy + "a smaller --hash.");
         } catch (const std::system_error& error) {
-            console_.say("Out of resources: " + std::string{error.what()} + "." + kRemedy +
-                         "fewer --threads.");
+            console_.say(capitalized(resources_text(error, std::string{kRemedy} + "fewer --threads")) + ".");
         }
         return false;
     }

@@ -36,8 +36,8 @@ Answer judge(const Exercise& exercise, Move move) {
     return {.is_certain = exercise.is_complete};
 }
 
-Answer judge(const review::ReviewedMove& judged) {
-    Answer answer{.is_right = !judged.is_mistake()};
+Answer judge(const Exercise& exercise, const review::ReviewedMove& judged) {
+    Answer answer{.is_right = !review::is_to_practise(judged, exercise.position)};
     if (!answer.is_right && judged.best.exact && judged.played.exact)
         answer.lost_points = static_cast<int>(std::lround(judged.lost_points()));
     return answer;

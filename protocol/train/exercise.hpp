@@ -37,9 +37,9 @@ struct Answer {
 /// Requires a legal move.
 [[nodiscard]] Answer judge(const Exercise& exercise, Move move);
 
-/// The same for a move that is not certain, by the engine's judgement of it: right if it keeps at least as
-/// much as a good move does: a review would not call it a mistake.
-[[nodiscard]] Answer judge(const review::ReviewedMove& judged);
+/// The same for a move that is not certain, by the engine's judgement of it: right if it would not become an
+/// exercise itself.
+[[nodiscard]] Answer judge(const Exercise& exercise, const review::ReviewedMove& judged);
 
 /// The points on the board, and between what and what a wrong move gives away, as far as that is known:
 /// "Black has 13 points, White 10. Wrong moves give away 3 to 12 points."

@@ -157,7 +157,7 @@ Answer Training::judged(const Exercise& exercise, Move move) {
     };
     review::Reviewer reviewer{options_};
     const auto review = reviewer.judge(exercise.position, move, stop);
-    if (review) return judge(*review);
+    if (review) return judge(exercise, *review);
     exit_code_ = kInterrupted;
     return known;
 }
@@ -166,7 +166,7 @@ void Training::hint(const Exercise& exercise) {
     ++tries_;
     const std::string name = to_text(exercise.position, exercise.best.front());
     ++hints_;
-    if (name.size() != 2) return console_.say("It is not a cell.");
+    if (!exercise.best.front().is_placement()) return console_.say("It is not a cell.");
     if (hints_ == 1) return console_.say(std::string{"One right move is in column "} + name[0] + ".");
     if (hints_ == 2) return console_.say(std::string{"It is in row "} + name[1] + ", too.");
     console_.say("It is " + name + ".");

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/base/version.hpp"
 #include "engine/rules/text.hpp"
 
@@ -95,7 +96,7 @@ bool UgiSession::attempt(const Run& run) {
     } catch (const std::bad_alloc&) {
         complain("out of memory: set a smaller hash with setoption");
     } catch (const std::system_error& error) {
-        complain(std::string{"out of resources: set fewer threads with setoption: "} + error.what());
+        complain(resources_text(error, "set fewer threads with setoption"));
     }
     return false;
 }
@@ -226,7 +227,7 @@ void UgiSession::go(const Words& words) {
     const bool is_done = attempt([&] {
         if (!game_) throw ParseError{"no position: the last 'position' was refused"};
         if (game_->is_over()) throw ParseError{"the game is over"};
-        choose(limits_of(words), words.size() > 1 && words[1] == "infinite");
+        choose(limits_of(words), std::find(words.begin(), words.end(), "infinite") != words.end());
     });
     if (!is_done) say("bestmove none");
 }

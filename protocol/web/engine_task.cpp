@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "engine/base/usage.hpp"
 #include "protocol/review/review.hpp"
 
 namespace pahtum::web {
@@ -101,8 +102,8 @@ void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
     events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +
                   ": set a smaller one");
 } catch (const std::system_error& error) {
-    events.failed("out of resources with threads " + std::to_string(task.settings.search.threads) +
-                  ": set fewer: " + error.what());
+    events.failed(
+        resources_text(error, "set fewer threads than " + std::to_string(task.settings.search.threads)));
 }
 
 }  // namespace pahtum::web

@@ -477,3 +477,10 @@ gameTest('they fit without scrolling', kSmall, async page => {
     assert.ok(hasRoom, where)
   })
 })
+
+gameTest('a game that ends meanwhile counts', ['--position', 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0'], async (page, program) => {
+  await page.click('#more summary', '#exercises')
+  await page.untilShown('#exercise-leave')
+  await program.post('move', {move: 'D4'})
+  await page.until(() => JSON.parse(localStorage.getItem('pahtum-form'))?.run === 1)
+})

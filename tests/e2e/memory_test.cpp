@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(tables_that_are_too_large_lose_no_game_and_say_the_remedy) 
         run({"play", "--side", "b", "--position", "7/5-1/7/3-3/7/1-5/7 x classic", "--level", "15"},
             "a1\nhint\nsave " + file + "\nquit\n");
     BOOST_TEST(played.exit_code == 0);
-    BOOST_TEST(contains(played.out, "Out of memory. Type save FILE to keep the game"), played.out);
+    BOOST_TEST(contains(played.out, "Out of memory: type save FILE to keep the game"), played.out);
     BOOST_TEST(contains(contents(file), ";B[ag]"));
     const Output reviewed = run({"review", file}, "");
     BOOST_TEST(reviewed.exit_code == 5);

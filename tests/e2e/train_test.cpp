@@ -62,6 +62,11 @@ BOOST_AUTO_TEST_CASE(hints_lead_to_the_move_and_count_as_help) {
     BOOST_TEST(shows(output, "row 3"));
     BOOST_TEST(shows(output, "It is A3."));
     BOOST_TEST(shows(output, "0 of 1 found at once, 1 later, 0 missed."));
+    const std::string capture = R"({"position":"1x3/1o3/2-x1/5/5 x custodial,setup=fixed","best":["B3xC3"]})";
+    const Output captures = train({write("capture.jsonl", capture)}, "hint\nhint\nhint\n");
+    BOOST_TEST(shows(captures, "column B"));
+    BOOST_TEST(shows(captures, "row 3"));
+    BOOST_TEST(shows(captures, "It is B3xC3."));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_neither_a_legal_move_nor_a_command_changes_nothing) {

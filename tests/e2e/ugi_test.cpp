@@ -117,8 +117,8 @@ BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_
         // An endless search would not end at all.
         BOOST_TEST((std::chrono::steady_clock::now() - start < std::chrono::seconds{20}));
     }
-    // A search that comes to its end is not answered before it is stopped.
-    client.ask("position fen 4/-1x1/1-ox/o1ox x classic,boulders=2\ngo infinite", "info");
+    // A search that comes to its end is not answered before it is stopped, whatever is asked besides.
+    client.ask("position fen 4/-1x1/1-ox/o1ox x classic,boulders=2\ngo depth 1 infinite", "info");
     BOOST_TEST(client.ask("isready", "readyok").back() == "readyok");
     const Words end = client.ask("query p1turn\nstop", "response");
     const auto best = std::find_if(end.begin(), end.end(),

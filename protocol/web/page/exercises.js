@@ -162,7 +162,7 @@ export const makeExercises = (board, hooks) => {
     if (judging || (!isAnswer && !isJudging)) return;
     asked = undefined;
     if (!isAnswer) say(() => t('exercise_busy'));
-    else if (!judged.mistake) found(cell);
+    else if (!judged.practise) found(cell);
     else gaveAway(cell, judged);
   };
   const choose = (cell) => {

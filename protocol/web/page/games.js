@@ -12,9 +12,10 @@ const sideOf = { B: 'black', W: 'white' }, otherOf = { B: 'white', W: 'black' };
 const resultWords = (result) => {
   const [, winner, by] = result?.match(/^([BW])\+(.*)$/) ?? [];
   if (!result) return t('game_running');
-  if (!winner) return t('game_drawn');
+  if (/^(0|draw)$/i.test(result)) return t('game_drawn');
   if (/^R/.test(by)) return t('resigned', { side: nameOf(otherOf[winner]), winner: nameOf(sideOf[winner]) });
-  return by ? t('game_won', { side: nameOf(sideOf[winner]), margin: by }) : result;
+  // Others are said as files say them: "W+T", "Void", "?".
+  return /^\d/.test(by) ? t('game_won', { side: nameOf(sideOf[winner]), margin: by }) : result;
 };
 // To a person who has played alone, with what that person has won or lost.
 const outcomeWords = (result, people) => {

@@ -35,20 +35,22 @@ const resultOf = (state) => {
 // Of a game that has just begun here, or was opened from a link as the program now shows it.
 export const letterFrom = (state, { id, side } = {}) => {
   const line = lineOf(state), last = line[line.length - 1];
-  const own = side ?? (hasEnded(state) && last ? other[last.side] : state.to_move);
+  const own = side ?? other[state.resigned] ?? (hasEnded(state) && last ? other[last.side] : state.to_move);
   return { id: id ?? newId(), start: state.start, moves: textsOf(line), sides: line.map(({ side: mover }) => mover), side: own, base: line.length, sent: id !== undefined, toMove: state.to_move, begun: state.begun, result: resultOf(state) };
 };
 
 // Whether one may play in the position shown, and what one may not: 'waits' for the other side, or 'past'.
 export const hindrance = (letter, { ply, to_move: toMove }) => (!letter || (toMove === letter.side && ply >= letter.base) ? undefined : ply < letter.base ? 'past' : 'waits');
-// One has moved, or resigned: the game that the program shows, if it goes on from the last link with moves of one's own.
+// One has moved, resigned, or taken that back: the game that the program shows, if it goes on from the last link with moves of one's own.
 export const goOn = (letter, state) => {
   const line = lineOf(state), moves = textsOf(line), result = resultOf(state);
-  const isOwn = moves.length > letter.base && letter.moves.slice(0, letter.base).every((text, i) => text === moves[i]) && line.slice(letter.base).every(({ side }) => side === letter.side);
+  const goesOn = letter.moves.slice(0, letter.base).every((text, i) => text === moves[i]), isAtBase = moves.length === letter.base;
+  const isOwn = goesOn && moves.length > letter.base && line.slice(letter.base).every(({ side }) => side === letter.side);
+  const isResignation = goesOn && isAtBase && [result, letter.result].some((one) => resignedIn({ result: one }) === letter.side);
   const isSame = moves.length === letter.moves.length && moves.every((text, i) => text === letter.moves[i]) && result === letter.result;
-  if (isSame || !(isOwn || (result?.endsWith('R') && moves.length === letter.base))) return letter;
+  if (isSame || !(isOwn || isResignation)) return letter;
   const isOther = letter.sent && letter.moves.some((text, i) => moves[i] !== text);
-  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: false, toMove: state.to_move, result, before: isOther ? letter.moves[letter.base] : letter.before };
+  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: isAtBase && !result, toMove: state.to_move, result, before: isOther ? letter.moves[letter.base] : letter.before };
   keepLetter(next);
   return next;
 };

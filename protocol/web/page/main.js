@@ -150,6 +150,8 @@ const mayReplace = async (words = replaceWords, title = 'ask_title') => {
 };
 
 const begin = async (game) => {
+  // What is refused ends no lesson.
+  if (state.lesson && game.position) await post('boards', { position: game.position, moves: game.moves ?? '' });
   exercises.leave();
   await leaveLesson();
   lastAction = 'new';
@@ -181,8 +183,8 @@ let hasLeft;
 const leaveLesson = async () => {
   if (!state.lesson) return;
   const left = new Promise((done) => { hasLeft = done; });
-  await act('leave');
-  await left;
+  // What cannot be left ends when another game begins.
+  if (await act('leave')) await left;
 };
 const tour = makeTour(leaveLesson, coach);
 
@@ -253,7 +255,8 @@ const receive = async ({ id, ...wish }) => {
   if (how === 'next' || how === 'second') {
     const { position, moves, resigned } = wish, { boards } = await post('boards', { position, moves });
     const isOwn = resigned === known.side || boards.slice(ply - 1, -1).some(({ to_move: mover }) => mover === known.side);
-    return isOwn && !(await confirmed({ title: t('letter_title'), text: t('letter_own'), yes: t('letter_own_take') })) ? reopen(known) : openLetter(wish, known);
+    if (isOwn && !(await confirmed({ title: t('letter_title'), text: t('letter_own'), yes: t('letter_own_take') }))) return reopen(known);
+    return (await mayReplace(replaceWords, 'ask_link')) && openLetter(wish, known);
   }
   await reopen(known);
   if (how !== 'same') complain(t({ older: 'letter_older', mine: 'letter_mine', board: 'letter_board' }[how], values));
@@ -536,7 +539,7 @@ const show = () => {
 
 // A game counts when its end comes, not when one walks to it.
 const countEnd = (before) => {
-  if (!before || before.turn === state.turn || exercises.isOn()) return;
+  if (!before || before.turn === state.turn) return;
   const isWalk = before.begun !== state.begun || ['go', 'undo', 'restore'].includes(lastAction);
   if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
 };
@@ -551,12 +554,7 @@ const beginLinked = async () => {
   try {
     const wish = takeLink();
     if (wish?.id) return await receive(wish);
-    if (!wish || !(await mayReplace(replaceWords, 'ask_link'))) return;
-    exercises.leave();
-    await leaveLesson();
-    complain('');
-    lastAction = wish.moves === undefined ? 'new' : 'load';
-    await post('new', wish);
+    if (wish && (await mayReplace(replaceWords, 'ask_link'))) await begin(wish);
   } catch (error) {
     complain(sentences(t('link_bad'), error.message));
   }

@@ -32,23 +32,25 @@ export const forgetPlayed = (game) => {
   remember(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most)));
 };
 
-// Drops what is damaged first, then opened games, which exist elsewhere too. False if there is nothing else.
-const dropOldest = (except) => {
+// The key of the game to go first: of opened ones, which exist elsewhere too, then of all.
+const oldest = (except) => {
   const games = playedGames().map(({ begun, opened }) => ({ key: prefix + begun, opened })).filter(({ key }) => key !== except).reverse();
-  const key = damaged()[0] ?? (games.find(({ opened }) => opened) ?? games[0])?.key;
+  return (games.find(({ opened }) => opened) ?? games[0])?.key;
+};
+const drop = (key) => {
   if (!key) return false;
   localStorage.removeItem(key);
   return true;
 };
 const isFull = ({ name }) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED';
-// Keeps a text in the browser's storage; where that is full, the oldest games make room. False if it cannot be kept.
+// Keeps a text in the browser's storage; where that is full, what is damaged makes room, then the oldest games. False if it cannot be kept.
 export const putText = (key, text) => {
   for (;;) {
     try {
       localStorage.setItem(key, text);
       return true;
     } catch (error) {
-      if (!isFull(error) || !dropOldest(key)) return false;
+      if (!isFull(error) || !drop(damaged()[0] ?? oldest(key))) return false;
     }
   }
 };
@@ -84,22 +86,22 @@ export const hasParted = ({ begun }, { kept }) => {
 // `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
-  const people = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+  const seats = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
   // Where a person plays, the engine's moves alone are no game.
-  const isBegun = people ? record.some(({ side }) => side && people.includes(side)) : moves > 0;
+  const isBegun = seats ? record.some(({ side }) => side && seats.includes(side)) : moves > 0;
   // Another tab is further.
   if ((lineElsewhere(begun) ?? '').length > lineOf(kept).length) return;
   own.set(begun, kept);
   if (!isBegun || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.moves === moves && before.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
-  const now = { changed: Date.now(), level: Number(parameters.level), people };
+  const now = { changed: Date.now(), level: Number(parameters.level), people: seats };
   // Whom and what level a game was played against does not change after its last move.
-  const { changed, level } = before?.moves === moves ? before : now;
+  const { changed, level, people } = before?.moves === moves ? before : now;
   // Opening a game again replaces its earlier entry, but not that of a game of one's own.
   const twins = loaded ? playedGames().filter((game) => game.begun !== begun && isSame(game, { kept, sgf })) : [];
   if (twins.some((game) => !game.opened)) return localStorage.removeItem(key);
   twins.forEach((game) => localStorage.removeItem(prefix + game.begun));
   putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
-  while (keys().length > most && dropOldest(key));
+  while (keys().length > most && drop(oldest(key)));
 };
 // Whether the game that is shown is among them.
 export const isPlayedKept = ({ begun }) => gameAt(prefix + begun) !== undefined;

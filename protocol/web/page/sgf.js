@@ -30,7 +30,7 @@ export const gamesIn = (text) => {
 
 // The properties of the main line, up to where it branches: the number of their node from 1 on, name, value, and where that
 // stands in the text.
-export const propertiesOf = function* (game) {
+const propertiesOf = function* (game) {
   let node = 0, word = '', isRead = true;
   for (let at = 0; at < game.length && game[at] !== ')'; ++at) {
     const letter = game[at];

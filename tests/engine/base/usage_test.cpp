@@ -48,6 +48,16 @@ BOOST_AUTO_TEST_CASE(unknown_options_are_named_with_what_was_meant) {
     BOOST_TEST(unknown_option(Words{"--", "--zzz"}, names) == "");
 }
 
+BOOST_AUTO_TEST_CASE(only_what_fewer_threads_remedy_is_said_to_be_remedied_by_them) {
+    const auto said = [](std::errc code) {
+        return resources_text(std::system_error{std::make_error_code(code)}, "set fewer threads");
+    };
+    BOOST_TEST(
+        said(std::errc::resource_unavailable_try_again).starts_with("out of resources: set fewer threads: "));
+    BOOST_TEST(said(std::errc::too_many_files_open) ==
+               std::make_error_code(std::errc::too_many_files_open).message());
+}
+
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_worded_alike_everywhere) {
     BOOST_TEST(unknown_subcommand("slove", kKnown) == "unknown subcommand 'slove'; did you mean 'solve'?");
     BOOST_TEST(unknown_word("parameter", "slove", kKnown) ==

@@ -151,6 +151,11 @@ BOOST_AUTO_TEST_CASE(a_limit_is_given_once) {
     BOOST_TEST(ask("param nodes") == "= 5");
 }
 
+BOOST_AUTO_TEST_CASE(the_value_of_a_parameter_may_contain_blanks) {
+    BOOST_TEST(testing::contains(ask("param book /no such/book"), "/no such/book"));
+    BOOST_TEST(ask("param level 5 6").starts_with("? syntax error: level '5 6'"));
+}
+
 BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
     Conversation game{"7/5-1/7/3-3/7/2-4/7 x classic", {.stop = [] { return true; }}};
     game.ask("limit time 1000");

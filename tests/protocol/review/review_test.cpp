@@ -329,6 +329,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_proven_is_neither_won_nor_lost) {
         const ReviewedMove move{.uncertainty = 5, .played = {.win_rate = 0.4, .score = 1}, .best = prospect};
         BOOST_TEST(!move.gives_win_away());
     }
+    BOOST_TEST(prospect_text({.win_rate = 0.999, .score = 5}) == "99%, +5.0 points");
+    // A win can be proven without its margin.
+    BOOST_TEST(prospect_text({.win_rate = 1, .score = 5}) == "100%, +5.0 points");
 }
 
 BOOST_AUTO_TEST_CASE(a_move_without_a_line_is_refused) {

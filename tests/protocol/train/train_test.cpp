@@ -227,8 +227,21 @@ BOOST_AUTO_TEST_CASE(a_move_that_gives_many_points_away_in_a_won_game_is_an_exer
     BOOST_TEST(
         testing::contains(task_text(exercise), "0% of the chances and 24 points. Find a better move."));
     BOOST_TEST(!judge(exercise, wrong).is_right);
-    BOOST_TEST(!judge(review.moves.front()).is_right);
-    BOOST_TEST(judge(review.moves.front()).lost_points.value() == 24);
+    BOOST_TEST(!judge(exercise, review.moves.front()).is_right);
+    BOOST_TEST(judge(exercise, review.moves.front()).lost_points.value() == 24);
+}
+
+/// Where no stone lies, ten points are no mistake as long as the win stays.
+BOOST_AUTO_TEST_CASE(a_move_is_right_if_it_would_not_become_an_exercise) {
+    const Position empty = parse_position("4/4/4/4 x classic,boulders=0");
+    const Exercise exercise{
+        .position = empty, .best = {parse_move(empty, "B2")}, .is_complete = false, .source = {}};
+    const review::ReviewedMove costly{.move = parse_move(empty, "A1"),
+                                      .played = {.win_rate = .6, .score = 2},
+                                      .best = {.win_rate = .7, .score = 14},
+                                      .pv = {parse_move(empty, "B2")}};
+    BOOST_TEST(!review::is_to_practise(costly, empty));
+    BOOST_TEST(judge(exercise, costly).is_right);
 }
 
 BOOST_AUTO_TEST_CASE(the_score_counts_what_was_ended) {

@@ -62,9 +62,10 @@ public final class PahTumAI extends AI {
 
     @Override
     public void closeAI() {
-        if (engine != null)
-            engine.close();
+        Engine ended = engine;
         engine = null;
+        if (ended != null)
+            ended.close();
         start.clear();
         played.clear();
         capture = null;
