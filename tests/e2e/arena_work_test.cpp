@@ -11,14 +11,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A repository with a submodule, elsewhere, from which an engine is built, and what submissions keep of it:
-/// made once.
+/// A repository with a submodule, elsewhere, from which a scripted engine is built, whose bench takes no
+/// time, and what submissions keep of it: made once.
 struct Site {
     Site() {
         const std::string commit = "git add -A && git -c user.name=A -c user.email=a@b.c commit -q -m one";
         run_shell(directory,
                   "mkdir -p site/part site/engine && cd site/part && git init -q -b main . && cp '" +
-                      pahtum_program() + "' player && " + commit +
+                      scripted().front() + "' player && " + commit +
                       " && cd ../engine && git init -q -b main . && "
                       "git -c protocol.file.allow=always submodule --quiet add '" +
                       address + "part' core && " + commit);
@@ -51,15 +51,16 @@ struct Workshop : EventPlace {
 
     [[nodiscard]] Words submission(const std::string& event, const Words& more,
                                    const std::string& program = "git:main") const {
+        const bool is_built = program.starts_with("git:");
         return Words{"--submit",
                      "--store",
                      address,
                      "--event",
                      event,
                      "--engine",
-                     "a=" + program + " --hash 1",
+                     "a=" + program + (is_built ? " seed=1 bench=1" : " --hash 1"),
                      "--engine",
-                     "b=" + program + " --hash 2",
+                     "b=" + program + (is_built ? " seed=2 bench=2" : " --hash 2"),
                      "--tc",
                      "a:nodes=40",
                      "--tc",

@@ -8,6 +8,7 @@
 //             time a thread uses for fault=warm-up and warm-up-at-start
 //   says=V,V  what it says of its moves, one after the other and then the last again: points, or none
 //   after=C   the command after which fault=slow-after makes every move slow
+//   bench=S   the signature of its bench (default: it has none)
 // Its version ends with a number of its own, "1.0 run=123456789", which is the name of its process, too:
 // its process id is another in another namespace.
 
@@ -47,6 +48,7 @@ struct Script {
     int milliseconds = 100;
     std::string after;
     std::string says;
+    std::string bench;
     std::uint64_t seed = 1;
 };
 
@@ -321,6 +323,7 @@ class Engine {
         if (command == "time_settings" && !lacks_time("no-time-settings")) return "";
         if (command == "limit" && !lacks_time("no-limit")) return "";
         if (command == "time_left" && !lacks_time("no-time-left")) return "";
+        if (command == "bench" && !script_.bench.empty()) return "nodes 1000\nsignature " + script_.bench;
         if (command == "last_info" && !script_.says.empty()) return said();
         if (command == "last_info" && script_.fault == "tell-info") return "value 1.5 depth 2";
         if (script_.fault == "accept-anything") return "";
@@ -359,6 +362,7 @@ class Engine {
         if (!lacks_time("no-time-left")) list += "\ntime_left";
         if (script_.fault.ends_with("-info") || !script_.says.empty()) list += "\nlast_info";
         if (script_.fault == "refuse-param") list += "\nparam";
+        if (!script_.bench.empty()) list += "\nbench";
         return list;
     }
 
@@ -437,6 +441,7 @@ Script parse_arguments(int count, char** arguments) {
         if (key == "as") script.as = value;
         if (key == "after") script.after = value;
         if (key == "says") script.says = value;
+        if (key == "bench") script.bench = value;
         if (key == "ms") script.milliseconds = std::stoi(value);
         if (key == "seed") script.seed = std::stoull(value);
     }
