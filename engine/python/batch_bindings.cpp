@@ -202,7 +202,7 @@ py::array_t<float> observations(const Batch& batch, const Out& given) {
     return out;
 }
 
-py::array_t<bool> legal_mask(const Batch& batch, const Out& given) {
+py::array_t<bool> legal_masks(const Batch& batch, const Out& given) {
     py::array_t<bool> out = buffer<bool>(given, {games_of(batch), action_count(batch.ruleset())});
     bool* const data = out.mutable_data();
     interruptibly([&](const auto& stop) { batch.legal_actions(data, stop); });
@@ -228,8 +228,8 @@ py::array_t<float> returns_of_all(const Batch& batch, const Out& given) {
     return out;
 }
 
-py::object solve(const Batch& batch, Whole<"nodes", std::uint64_t, 1> nodes, const std::string& goal,
-                 Whole<"threads", int, 1, 1024> threads) {
+py::object solve_all(const Batch& batch, Whole<"nodes", std::uint64_t, 1> nodes, const std::string& goal,
+                     Whole<"threads", int, 1, 1024> threads) {
     if (goal != "margin" && goal != "result") throw py::value_error{"goal must be 'margin' or 'result'"};
     std::vector<Label> labels;
     {
@@ -313,10 +313,10 @@ void add_games(py::class_<Batch>& type) {
 /// What arrays say about all games.
 void add_results(py::class_<Batch>& type) {
     type.def("observations", observations, py::kw_only(), py::arg("out") = py::none())
-        .def("legal_actions_mask", legal_mask, py::kw_only(), py::arg("out") = py::none())
+        .def("legal_actions_mask", legal_masks, py::kw_only(), py::arg("out") = py::none())
         .def("playouts", playouts, py::arg("count"), py::arg("seed") = 1, py::kw_only(),
              py::arg("out") = py::none())
-        .def("solve", solve, py::arg("nodes"), py::kw_only(), py::arg("goal") = "margin",
+        .def("solve", solve_all, py::arg("nodes"), py::kw_only(), py::arg("goal") = "margin",
              py::arg("threads") = 1)
         .def(
             "players",
