@@ -1,4 +1,4 @@
-// The package for npm in Node: against the program, and against minimax written here.
+// The package for npm in Node: against the program, and against solved positions.
 import assert from 'node:assert/strict'
 import {execFileSync, spawnSync} from 'node:child_process'
 import {readFileSync, readdirSync, statSync} from 'node:fs'
@@ -128,84 +128,34 @@ for (const {options, nodes, start} of games) {
   })
 }
 
-const other = piece => (piece === 'x' ? 'o' : 'x')
+/** Positions with the values of all moves, which suites_test compares with a plain search. */
+const kSolved = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/openings/suites/exercises.jsonl`, 'utf8')
+  .trim()
+  .split('\n')
+  .filter((_, i) => i % 40 === 0)
+  .map(line => JSON.parse(line))
 
-/** Points of unbroken rows and columns of a board, from the view of `own`. */
-function marginOf(rows, own) {
-  const columns = [...rows[0]].map((_, i) => rows.map(row => row[i]).join(''))
-  const points = piece =>
-    [...rows, ...columns]
-      .flatMap(line => line.match(new RegExp(`${piece}+`, 'g')) ?? [])
-      .reduce((sum, {length}) => sum + [0, 0, 0, 3, 10, 25, 56, 119, 246][length], 0)
-  return points(own) - points(other(own))
-}
-
-/** Of a classic board, for the side to move: by every way to play on. */
-function minimax(rows, mover, known = new Map()) {
-  const key = rows.join('/') + mover
-  if (known.has(key)) return known.get(key)
-  const values = movesOf(rows, mover, known).map(({value}) => value)
-  const value = values.length === 0 ? marginOf(rows, mover) : Math.max(...values)
-  known.set(key, value)
-  return value
-}
-
-/** The moves of a classic board with their values. */
-function movesOf(rows, mover, known = new Map()) {
-  const placed = rows.join('').split(mover).length - 1
-  // Each side has stones for half of the cells.
-  if (placed === Math.floor(rows.length ** 2 / 2)) return []
-  return rows.flatMap((row, i) =>
-    [...row].flatMap((piece, column) => {
-      if (piece !== '.') return []
-      const after = rows.map((old, at) => (at === i ? row.slice(0, column) + mover + row.slice(column + 1) : old))
-      return [{move: 'ABCDEFGH'[column] + (rows.length - i), value: 0 - minimax(after, other(mover), known)}]
-    })
-  )
-}
-
-/** Classic positions with at most `most` empty cells. */
-function* smallPositions(most) {
-  const random = makeRandom(most)
-  for (const [size, boulders] of [[3, 0], [3, 1], [4, 0], [4, 2], [5, 3]])
-    for (let round = 0; round < 4; ++round) {
-      const cells = Array(size * size).fill('.')
-      const pick = () => {
-        const free = cells.flatMap((piece, i) => (piece === '.' ? [i] : []))
-        return free[random(free.length)]
-      }
-      for (let i = 0; i < boulders; ++i) cells[pick()] = '-'
-      let mover = 'x'
-      for (let left = cells.length - boulders; left > most - round; --left, mover = other(mover)) cells[pick()] = mover
-      const rows = [...Array(size).keys()].map(i => cells.slice(i * size, (i + 1) * size).join(''))
-      yield {rows, mover, text: `${rows.map(row => row.replace(/\.+/g, ({length}) => length)).join('/')} ${mover} classic`}
-    }
-}
-
-engineTest('small boards are solved as minimax says', {hash: 4}, async engine => {
-  for (const {rows, mover, text} of smallPositions(9)) {
-    const truth = movesOf(rows, mover)
-    const value = Math.max(...truth.map(move => move.value))
-    const best = truth.filter(move => move.value === value).map(({move}) => move)
-    const margin = await engine.solve(text)
-    assert.deepEqual([margin.proof, margin.lower, margin.upper, margin.bestIsComplete], ['margin', value, value, true], text)
-    assert.deepEqual([...margin.best].sort(), best.sort(), text)
+engineTest('solved positions are solved alike', {hash: 4}, async engine => {
+  for (const {position, value, best} of kSolved) {
+    const margin = await engine.solve(position)
+    assert.deepEqual([margin.proof, margin.lower, margin.upper, margin.bestIsComplete], ['margin', value, value, true], position)
+    assert.deepEqual([...margin.best].sort(), best.sort(), position)
     // The line leads to that margin.
-    const end = Position.parse(text).play(...margin.line)
-    if (end.isOver) assert.equal((end.score.black - end.score.white) * (mover === 'x' ? 1 : -1) + 0, value, text)
-    const result = await engine.solve(text, {goal: 'result', oneBest: true})
-    assert.ok(Math.sign(result.lower) === Math.sign(value) && Math.sign(result.upper) === Math.sign(value), text)
-    for (const [atLeast, proof] of [[value, 'yes'], [value + 1, 'no']]) assert.equal((await engine.solve(text, {goal: 'atLeast', atLeast})).proof, proof, text)
+    const end = Position.parse(position).play(...margin.line)
+    const {black, white} = end.score
+    assert.deepEqual([end.isOver, black - white], [true, position.includes(' x ') ? value : 0 - value], position)
+    const result = await engine.solve(position, {goal: 'result', oneBest: true})
+    assert.ok(Math.sign(result.lower) === Math.sign(value) && Math.sign(result.upper) === Math.sign(value), position)
+    for (const [atLeast, proof] of [[value, 'yes'], [value + 1, 'no']]) assert.equal((await engine.solve(position, {goal: 'atLeast', atLeast})).proof, proof, position)
   }
 })
 
-engineTest('an analysis ends with the values that minimax says', {hash: 4}, async engine => {
-  for (const {rows, mover, text} of smallPositions(6)) {
+engineTest('an analysis ends with the values of all moves', {hash: 4}, async engine => {
+  for (const {position, margins} of kSolved) {
     let last
-    for await (const report of engine.analyze(text)) last = report
+    for await (const report of engine.analyze(position)) last = report
     assert.ok(last.isComplete)
-    const byName = (a, b) => (a.move < b.move ? -1 : 1)
-    assert.deepEqual(last.moves.map(({move, score}) => ({move, value: score})).sort(byName), movesOf(rows, mover).sort(byName), text)
+    assert.deepEqual(Object.fromEntries(last.moves.map(({move, score}) => [move, score])), margins, position)
     assert.deepEqual(last.moves.map(({score}) => score), last.moves.map(({score}) => score).sort((a, b) => b - a))
   }
 })

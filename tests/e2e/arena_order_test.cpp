@@ -118,15 +118,6 @@ BOOST_AUTO_TEST_CASE(games_of_three_engines_are_read_in_the_order_of_the_plan) {
         {play("games.jsonl",
               {"b=" + player("random"), "c=" + player("greedy"), "a=" + player("random") + " --seed 4"},
               {"--rounds", "2"})});
-    const Words rate{"rate", path("games.csv"), "--residuals", "--los", "--prior", "1", "--json"};
-    BOOST_TEST_REQUIRE(run_arena({"report", path("games.jsonl"), "--csv", rate[1]}).exit_code == 0);
-    const std::string rated = run_arena(rate).out;
-    Words lines = split_lines(contents(rate[1]));
-    std::reverse(lines.begin() + 1, lines.end());
-    std::ofstream csv(rate[1]);
-    for (const std::string& line : lines) csv << line << '\n';
-    csv.close();
-    BOOST_TEST(run_arena(rate).out == rated);
 }
 
 BOOST_AUTO_TEST_CASE(a_report_of_a_gate_has_its_verdict_in_any_order_of_lines) {

@@ -24,27 +24,18 @@ int exit_code_of(const std::string& shell_command) {
     return run_program({"/bin/bash", "-c", "set -o pipefail; " + shell_command}, {}).exit_code;
 }
 
-/// The exit code after a signal in the middle of a search, and that it came at once.
+/// The exit code after a signal in the middle of a search that would last longer than our patience.
 int exit_code_after(int signal) {
     Process engine{{pahtum_program()}};
     engine.exchange(kLongThought + "genmove b\n", 2);
     std::this_thread::sleep_for(100ms);
-    const auto start = std::chrono::steady_clock::now();
     kill(engine.pid(), signal);
-    const int exit_code = engine.close();
-    BOOST_TEST((std::chrono::steady_clock::now() - start < kAtOnce));
-    return exit_code;
+    return engine.close();
 }
 
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(hostile)
-
-BOOST_AUTO_TEST_CASE(a_line_of_ten_mebibytes_costs_no_memory_and_one_reply) {
-    const std::string refusal = "? syntax error: the line is too long\n\n";
-    BOOST_TEST(replies_to(std::string(10 << 20, 'x') + "\n" + std::string(10 << 20, ' ') + "\nname\n") ==
-               refusal + refusal + "= Pahtum\n\n");
-}
 
 BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_refused_with_its_id_and_a_long_comment_is_none) {
     const std::string filler(2 << 20, 'x');
@@ -76,12 +67,6 @@ BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
     BOOST_TEST(std::count(replies.begin(), replies.end(), "= Pahtum") == 3'000);
     BOOST_TEST(std::count(replies.begin(), replies.end(), "= ") == 1);
     BOOST_TEST(engine.ask({"name"}).front() == "= Pahtum");
-}
-
-BOOST_AUTO_TEST_CASE(a_bench_without_end_can_be_interrupted) {
-    Process engine{{pahtum_program()}};
-    const Words replies = engine.exchange("bench 100\n# interrupt\nname\n", 2);
-    BOOST_TEST(replies == (Words{"? interrupted", "= Pahtum"}), boost::test_tools::per_element());
 }
 
 // A move is chosen in steps, and a proof comes first here: one interrupt must end all of them.

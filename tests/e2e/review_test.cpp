@@ -16,10 +16,8 @@ Output review(Words words) {
 /// A position whose moves' values are known, and one move of each kind.
 struct Ending {
     std::string position;
-    std::string best;     ///< its value
+    std::string best;
     std::string blunder;  ///< gives the result away
-    double best_points;
-    double blunder_points;
 };
 
 /// From the suite of solved endings.
@@ -37,7 +35,7 @@ std::vector<Ending> endings(std::size_t count) {
         const auto sign = [](double points) { return (points > 0) - (points < 0); };
         for (const auto& [move, value] : entry["margins"].items()) {
             if (sign(value) == sign(best) || found.size() == count) continue;
-            found.push_back({entry["position"], entry["best"][0], move, best, value});
+            found.push_back({entry["position"], entry["best"][0], move});
             break;
         }
     }
@@ -65,25 +63,6 @@ struct Fixture {
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(review_command, Fixture)
-
-BOOST_AUTO_TEST_CASE(in_solved_positions_it_names_the_blunder_and_a_best_move_with_their_values) {
-    for (const Ending& ending : endings(6)) {
-        const std::string file = directory.write("game.sgf", game_of(ending, ending.blunder));
-        const Output run = review({"--json", file});
-        check_done(run);
-        const json move = json::parse(run.out)["moves"][0];
-        BOOST_TEST_CONTEXT(move) {
-            BOOST_TEST(move["verdict"] == "blunder");
-            BOOST_TEST(move["move"] == ending.blunder);
-            BOOST_TEST(move["played"]["score"] == ending.blunder_points);
-            BOOST_TEST(move["best"]["score"] == ending.best_points);
-            BOOST_TEST((move["played"]["exact"] == true && move["best"]["exact"] == true));
-        }
-        directory.write("game.sgf", game_of(ending, ending.best));
-        const json best = json::parse(review({"--json", file}).out)["moves"][0];
-        BOOST_TEST((best["verdict"] == "best" && best["lost_points"] == 0), best);
-    }
-}
 
 BOOST_AUTO_TEST_CASE(it_prints_turning_points_and_writes_annotated_games_and_a_page) {
     const Ending ending = endings(1)[0];

@@ -42,43 +42,13 @@ Game random_ending(const reference::Rules& rules, reference::Random& random) {
     return game;
 }
 
-/// Endings of every kind of game, with what is right about them.
-struct Ending {
-    Game game;
-    int value = 0;
-    std::vector<std::pair<std::string, int>> moves;  ///< the value after each, for the same side
-
-    explicit Ending(Game ending) : game(std::move(ending)), value(value_for_mover(game)) {
-        for (const std::string& move : legal_moves(game)) moves.emplace_back(move, value_after(game, move));
-    }
-
-    template <typename Predicate>
-    [[nodiscard]] json moves_that(const Predicate& is_good) const {
-        json found = json::array();
-        for (const auto& [move, worth] : moves) {
-            if (is_good(worth)) found.push_back(move);
-        }
-        return found;
-    }
-};
-
-const std::vector<Ending>& endings() {
-    static const std::vector<Ending> all = [] {
-        reference::Random random{kSeed};
-        std::vector<Ending> found;
-        for (const reference::Rules& rules : reference::variants(random)) {
-            found.emplace_back(random_ending(rules, random));
-        }
-        return found;
-    }();
-    return all;
-}
-
-/// The endings as a file with a position a line.
-std::string endings_text() {
-    std::string text = "# seed " + std::to_string(kSeed) + "\n";
-    for (const Ending& ending : endings()) text += position_text(ending.game) + " ; id \"ending\"\n\n";
-    return text;
+/// Of every kind of game.
+std::vector<Game> endings() {
+    reference::Random random{kSeed};
+    std::vector<Game> found;
+    for (const reference::Rules& rules : reference::variants(random))
+        found.push_back(random_ending(rules, random));
+    return found;
 }
 
 /// Where the line leads to.
@@ -89,20 +59,6 @@ Game played(Game game, const json& line) {
         game = *next;
     }
     return game;
-}
-
-/// Calls check(ending, answer) for each ending and its answer.
-template <typename Check>
-void check_endings(const Words& arguments, const Check& check) {
-    const std::vector<json> answers = answers_to(arguments, endings_text());
-    BOOST_TEST_REQUIRE(answers.size() == endings().size());
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-        const Ending& ending = endings()[i];
-        BOOST_TEST_CONTEXT(answers[i].dump() << "\nvalue " << ending.value) {
-            BOOST_TEST((answers[i]["position"] == position_text(ending.game)));
-            check(ending, answers[i]);
-        }
-    }
 }
 
 std::uintmax_t size_of(const std::filesystem::path& file) {
@@ -152,49 +108,31 @@ json solve_something_hard(const std::filesystem::path& checkpoint) {
 
 BOOST_AUTO_TEST_SUITE(solve)
 
+// solver_test does so for all goals.
 BOOST_AUTO_TEST_CASE(values_best_moves_and_lines_of_every_ruleset_are_those_of_minimax) {
-    check_endings({"-"}, [](const Ending& ending, const json& answer) {
-        BOOST_TEST((answer["status"] == "exact"));
-        BOOST_TEST((answer["value"] == ending.value && answer["wdl"] == sign(ending.value)));
-        BOOST_TEST((answer["lower"] == ending.value && answer["upper"] == ending.value));
-        BOOST_TEST((answer["best"] == ending.moves_that([&](int worth) { return worth == ending.value; })));
-        BOOST_TEST((answer["best_complete"] == true));
-        const Game end = played(ending.game, answer["line"]);
-        BOOST_TEST((end.phase == "over"));
-        BOOST_TEST((ending.game.mover == 'x' ? margin(end) : -margin(end)) == ending.value);
-        if (!answer["best"].empty()) BOOST_TEST((answer["line"][0] == answer["best"][0]));
-    });
-}
-
-BOOST_AUTO_TEST_CASE(with_wdl_every_move_that_keeps_the_outcome_is_best) {
-    check_endings({"--wdl", "-"}, [](const Ending& ending, const json& answer) {
-        BOOST_TEST((answer["wdl"] == sign(ending.value)));
-        BOOST_TEST((answer["status"] == "wdl" || answer["status"] == "exact"));
-        BOOST_TEST((answer["lower"] <= ending.value && answer["upper"] >= ending.value));
-        const auto keeps = [&](int worth) { return sign(worth) == sign(ending.value); };
-        BOOST_TEST((answer["best"] == ending.moves_that(keeps)));
-    });
-}
-
-BOOST_AUTO_TEST_CASE(at_least_is_decided_and_the_moves_that_reach_it_are_found) {
-    check_endings({"--at-least", "-3", "-"}, [](const Ending& ending, const json& answer) {
-        BOOST_TEST((answer["lower"] <= ending.value && answer["upper"] >= ending.value));
-        BOOST_TEST((answer["lower"] >= -3) == (ending.value >= -3));
-        BOOST_TEST((answer["upper"] < -3) == (ending.value < -3));
-        if (ending.value < -3) return;
-        BOOST_TEST((answer["best"] == ending.moves_that([](int worth) { return worth >= -3; })));
-    });
-}
-
-BOOST_AUTO_TEST_CASE(one_best_move_is_one_of_the_best) {
-    check_endings({"--one-best", "-"}, [](const Ending& ending, const json& answer) {
-        BOOST_TEST((answer["value"] == ending.value));
-        const json best = ending.moves_that([&](int worth) { return worth == ending.value; });
-        BOOST_TEST((answer["best"].empty() == best.empty()));
-        for (const json& move : answer["best"]) {
-            BOOST_TEST((std::find(best.begin(), best.end(), move) != best.end()));
+    const std::vector<Game> games = endings();
+    std::string text = "# seed " + std::to_string(kSeed) + "\n";
+    for (const Game& game : games) text += position_text(game) + " ; id \"ending\"\n\n";
+    const std::vector<json> answers = answers_to({"-"}, text);
+    BOOST_TEST_REQUIRE(answers.size() == games.size());
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const Game& game = games[i];
+        const json& answer = answers[i];
+        const int value = value_for_mover(game);
+        json best = json::array();
+        for (const std::string& move : legal_moves(game))
+            if (value_after(game, move) == value) best.push_back(move);
+        BOOST_TEST_CONTEXT(answer.dump() << "\nvalue " << value) {
+            BOOST_TEST((answer["position"] == position_text(game) && answer["status"] == "exact"));
+            BOOST_TEST((answer["value"] == value && answer["wdl"] == sign(value)));
+            BOOST_TEST((answer["lower"] == value && answer["upper"] == value));
+            BOOST_TEST((answer["best"] == best && answer["best_complete"] == true));
+            const Game end = played(game, answer["line"]);
+            BOOST_TEST((end.phase == "over"));
+            BOOST_TEST((game.mover == 'x' ? margin(end) : -margin(end)) == value);
+            if (!best.empty()) BOOST_TEST((answer["line"][0] == best[0]));
         }
-    });
+    }
 }
 
 BOOST_AUTO_TEST_CASE(positions_may_come_one_by_one) {
@@ -202,7 +140,7 @@ BOOST_AUTO_TEST_CASE(positions_may_come_one_by_one) {
     const std::string program = "'" + pahtum_program() + "' solve --hash 1 --json -";
     const std::string script =
         "coproc " + program + "; for i in 1 2 3; do echo '" + kWon +
-        "' >&${COPROC[1]}; read -r -t 20 answer <&${COPROC[0]} || exit 9; done; echo $answer";
+        "' >&${COPROC[1]}; read -r answer <&${COPROC[0]} || exit 9; done; echo $answer";
     const Output output = run_program({"/bin/bash", "-c", script}, {});
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST((json::parse(output.out)["value"] == 3));

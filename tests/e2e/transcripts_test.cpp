@@ -129,19 +129,17 @@ BOOST_AUTO_TEST_CASE(binary_bytes_are_no_trouble) {
 BOOST_AUTO_TEST_CASE(a_client_that_stops_reading_ends_the_program_with_a_failure) {
     const std::string program = "'" + pahtum_program() + "'";
     const std::string long_thought = "limit time 3000\\nposition 8/8/8/8/8/8/8/7- x classic\\ngenmove b\\n";
-    const auto start = std::chrono::steady_clock::now();
     const auto exit_code_of = [](const std::string& command) {
         return run_program({"/bin/bash", "-c", "set -o pipefail; " + command}, {}).exit_code;
     };
-    // `sleep`, for which nobody waits, keeps stdin open; the reader leaves before the first command, or in
-    // the middle of a search.
+    // `sleep`, for which nobody waits, keeps stdin open for longer than our patience; the reader leaves
+    // before the first command, or in the middle of a search.
     const auto open = [](const std::string& commands) {
-        return " < <(" + commands + "sleep 60 2>/dev/null)";
+        return " < <(" + commands + "sleep 200 2>/dev/null)";
     };
     BOOST_TEST(exit_code_of(program + open("") + " | true") == 5);
     BOOST_TEST(exit_code_of(program + open("echo name; ") + " | true") == 5);
     BOOST_TEST(exit_code_of(program + open("printf '" + long_thought + "'; ") + " | sleep 0.2") == 5);
-    BOOST_TEST((std::chrono::steady_clock::now() - start < 60s));
 }
 
 BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {

@@ -112,10 +112,8 @@ BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_
     client.ask("ugi\nisready", "readyok");
     for (const std::string& limit :
          Words{"movetime 50", "p1time 500 p2time 1 p1inc 10 p2inc 0", "p1inc 100 p2inc 100", "p2time 1000"}) {
-        const auto start = std::chrono::steady_clock::now();
-        client.ask("position fen " + kOpening + "\ngo " + limit, "bestmove");
         // An endless search would not end at all.
-        BOOST_TEST((std::chrono::steady_clock::now() - start < std::chrono::seconds{20}));
+        client.ask("position fen " + kOpening + "\ngo " + limit, "bestmove");
     }
     // A search that comes to its end is not answered before it is stopped, whatever is asked besides.
     client.ask("position fen 4/-1x1/1-ox/o1ox x classic,boulders=2\ngo depth 1 infinite", "info");

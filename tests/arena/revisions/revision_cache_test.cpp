@@ -138,14 +138,6 @@ BOOST_AUTO_TEST_CASE(commits_descend_from_the_first_also_if_it_was_merged_later)
     BOOST_TEST(subjects == expected, boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(a_branch_that_has_moved_on_is_built_anew) {
-    const Sandbox sandbox;
-    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
-    BOOST_TEST(said_by(cache.program("main")) == "two\n");
-    sandbox.commit("three");
-    BOOST_TEST(said_by(cache.program("main")) == "three\n");
-}
-
 BOOST_AUTO_TEST_CASE(what_is_not_committed_is_not_built_and_the_repository_stays_as_it_is) {
     const Sandbox sandbox;
     std::ofstream(sandbox.repository() / "words") << "unfinished\n";

@@ -13,12 +13,6 @@ constexpr std::array kKinds = {TournamentKind::kRoundRobin, TournamentKind::kGau
 
 BOOST_AUTO_TEST_SUITE(schedule)
 
-BOOST_AUTO_TEST_CASE(kinds_have_the_names_of_the_option) {
-    constexpr std::array<std::string_view, 5> kNames = {"round-robin", "gauntlet", "swiss", "knockout",
-                                                        "ladder"};
-    for (std::size_t i = 0; i < kKinds.size(); ++i) BOOST_TEST(to_text(kKinds.at(i)) == kNames.at(i));
-}
-
 BOOST_AUTO_TEST_CASE(every_kind_is_played_to_its_end) {
     // Six engines, one pair a match or pairing. Knockout and ladder: one match less than engines if the
     // smaller index always wins.

@@ -109,14 +109,6 @@ BOOST_AUTO_TEST_CASE(the_order_in_which_games_end_changes_nothing) {
     BOOST_TEST((llrs == std::vector<double>(5, llrs.front())));
 }
 
-BOOST_AUTO_TEST_CASE(the_test_keeps_what_decided_it) {
-    Scoreboard board{SprtSettings{.elo0 = 0, .elo1 = 100}};
-    for (std::size_t number = 0; number < 160; ++number)
-        board.add(number, outcome(number, half_points_of(number)));
-    BOOST_TEST(board.sprt()->llr() >= board.sprt()->settings().upper());
-    BOOST_TEST(board.sprt()->pairs().pairs() < 40);
-}
-
 BOOST_AUTO_TEST_CASE(a_single_fault_is_an_accident_and_a_share_above_the_limit_is_not) {
     const auto failed_after = [](std::optional<double> most, const std::set<std::size_t>& faults) {
         Scoreboard board{std::nullopt, nullptr, most};

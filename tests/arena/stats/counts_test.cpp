@@ -5,35 +5,25 @@
 
 namespace pahtum::arena::counts_test {
 
-BOOST_AUTO_TEST_SUITE(counts)
+BOOST_AUTO_TEST_SUITE(divergence_to_a_strength)
 
-BOOST_AUTO_TEST_CASE(sums_count_games_and_pairs) {
-    Trinomial games{.losses = 1, .draws = 2, .wins = 3};
-    games += {.losses = 10, .draws = 20, .wins = 30};
-    BOOST_TEST((games == Trinomial{.losses = 11, .draws = 22, .wins = 33}));
-    BOOST_TEST(games.games() == 66);
-
-    Pentanomial pairs{{1, 2, 3, 4, 5}};
-    pairs += {{1, 1, 1, 1, 1}};
-    BOOST_TEST((pairs == Pentanomial{{2, 3, 4, 5, 6}}));
-    BOOST_TEST(pairs.pairs() == 20);
+BOOST_AUTO_TEST_CASE(the_observed_strength_is_at_no_distance) {
+    const Sample sample = sample_of(Pentanomial{{3, 14, 15, 92, 6}});
+    BOOST_TEST(std::abs(divergence_to_mean(sample, sample.mean())) < 1e-15);
+    BOOST_TEST(std::abs(divergence_to_t_value(sample, (sample.mean() - 0.5) / std::sqrt(sample.variance()))) <
+               1e-13);
 }
 
-BOOST_AUTO_TEST_CASE(the_other_engine_sees_the_mirror_image) {
-    BOOST_TEST((reversed(Trinomial{1, 2, 3}) == Trinomial{3, 2, 1}));
-    BOOST_TEST((reversed(Pentanomial{{1, 2, 3, 4, 5}}) == Pentanomial{{5, 4, 3, 2, 1}}));
+BOOST_AUTO_TEST_CASE(an_even_mean_is_an_even_t_value) {
+    const Sample sample = sample_of(Pentanomial{{3, 14, 15, 92, 6}});
+    BOOST_TEST(divergence_to_t_value(sample, 0) == divergence_to_mean(sample, 0.5));
+    BOOST_TEST(std::abs(divergence_to_t_value(sample, 1e-7) - divergence_to_mean(sample, 0.5)) < 1e-7);
 }
 
-BOOST_AUTO_TEST_CASE(moments_of_tiny_samples_are_the_closed_forms) {
-    const Sample coin = sample_of(Trinomial{.losses = 1, .draws = 0, .wins = 1});
-    BOOST_TEST(coin.mean() == 0.5);
-    BOOST_TEST(coin.variance() == 0.25);
-    BOOST_TEST(coin.games_per_trial == 1);
-
-    const Sample flat = sample_of(Pentanomial{{1, 1, 1, 1, 1}});
-    BOOST_TEST(flat.mean() == 0.5);
-    BOOST_TEST(flat.variance() == 0.125);  // (1 + 1/4 + 0 + 1/4 + 1) / 4 / 5
-    BOOST_TEST(flat.games_per_trial == 2);
+BOOST_AUTO_TEST_CASE(two_scores_have_a_closed_form) {
+    const Sample coin{{30, 70}, 1};  // nothing is left to minimise: q is (1 - mean, mean)
+    BOOST_TEST(std::abs(divergence_to_mean(coin, 0.6) -
+                        (0.3 * std::log(0.3 / 0.4) + 0.7 * std::log(0.7 / 0.6))) < 1e-14);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -103,24 +103,6 @@ BOOST_AUTO_TEST_CASE(single_games_are_estimated_like_fastchess_does) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(where_no_cell_is_empty_fishtest_agrees) {
-    int compared = 0;
-    for (const json& vector : sprt_vectors()["pentanomial"]) {
-        const auto counts = vector["penta"].get<std::array<std::int64_t, 5>>();
-        if (std::find(counts.begin(), counts.end(), 0) != counts.end()) continue;
-        BOOST_TEST_CONTEXT(vector["name"]) {
-            const Estimate ours = large_sample_estimate(sample_of(Pentanomial{counts}));
-            const json& theirs = vector["fishtest"]["get_elo"];
-            check_same(ours.elo, theirs["elo"]);
-            check_same(ours.elo_error95, theirs["elo_err95"]);
-            check_same(ours.los, theirs["los"]);
-            check_same(ours.nelo, vector["fishtest"]["moments"]["nelo"]);
-        }
-        ++compared;
-    }
-    BOOST_TEST(compared == 6);
-}
-
 BOOST_AUTO_TEST_CASE(what_the_counts_do_not_define_is_absent) {
     const Estimate none = estimate(sample_of(Pentanomial{}));
     BOOST_TEST(

@@ -131,20 +131,6 @@ BOOST_AUTO_TEST_CASE(a_dense_reference_has_the_same_errors) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(errors_in_a_chain_add_up) {
-    const Ratings ratings = fit_ratings(kPlayers, chain().games, {.wants_covariances = true});
-    const auto difference = [&](int one, int other) {
-        return *ratings.covariance(one, one) + *ratings.covariance(other, other) -
-               2 * *ratings.covariance(one, other);
-    };
-    for (const int other : {1, 7, kPlayers - 1})
-        BOOST_TEST(std::abs(difference(0, other) / (other * step_variance()) - 1) < 1e-5);
-    for (const int player : {0, 100, kPlayers - 1}) {
-        const double error = 1.959964 * std::sqrt(covariance_in_chain(player, player));
-        check_near(ratings.players[static_cast<std::size_t>(player)].error95, error, error * 1e-5);
-    }
-}
-
 BOOST_AUTO_TEST_CASE(without_all_covariances_the_same_is_known) {
     const ExampleMatch match = chain();
     for (const std::optional<RatingOptions::Anchor>& anchor :
@@ -177,18 +163,6 @@ BOOST_AUTO_TEST_CASE(scales_and_pairs_change_errors_by_known_factors) {
     const double trials = 3 * static_cast<double>(kEach) * (kPlayers - 1);
     const double fitted = kPlayers - 1 + 2;
     check_near(paired.players[0].error95, error * std::sqrt(2 * trials / (trials - fitted)), error * 1e-4);
-}
-
-BOOST_AUTO_TEST_CASE(everyone_against_everyone) {
-    std::vector<OrderedGames> games;
-    for (int one = 0; one < kPlayers; ++one)
-        for (int other = 0; other < kPlayers; ++other)
-            if (one != other) games.push_back({one, other, {1, 1, 1}});
-    const Ratings ratings = fit_ratings(kPlayers, games);
-    const double information = kPlayers * 6 * (2.0 / 3) / 4;
-    const double error = 1.959964 * kEloPerNat * std::sqrt((1 - 1.0 / kPlayers) / information);
-    check_near(ratings.players[5].elo, 0, 1e-9);
-    check_near(ratings.players[5].error95, error, error * 1e-5);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

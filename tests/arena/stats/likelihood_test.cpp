@@ -34,17 +34,6 @@ BOOST_AUTO_TEST_CASE(llr_of_pairs_is_that_of_fishtest) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(llr_of_pairs_is_near_that_of_fastchess) {
-    for (const json& vector : sprt_vectors()["pentanomial"]) {
-        BOOST_TEST_CONTEXT(vector["name"]) {
-            check_like(llr(pairs(vector), EloModel::kLogistic, vector), vector["fastchess"]["llr_logistic"],
-                       1e-3);
-            check_like(llr(pairs(vector), EloModel::kNormalized, vector),
-                       vector["fastchess"]["llr_normalized"], 1e-3);
-        }
-    }
-}
-
 BOOST_AUTO_TEST_CASE(normalized_llr_is_the_brute_force_maximum) {
     for (const json& vector : sprt_vectors()["pentanomial"]) {
         BOOST_TEST_CONTEXT(vector["name"]) {

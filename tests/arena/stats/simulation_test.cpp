@@ -50,19 +50,6 @@ BOOST_AUTO_TEST_CASE(a_test_errs_as_often_as_it_says) {
     }
 }
 
-// 300 intervals of 95%: 285 +- 3.8 hold the truth.
-BOOST_AUTO_TEST_CASE(intervals_of_ratings_hold_the_truth) {
-    std::mt19937_64 random(7);
-    const std::array<double, 3> strengths{50, 0, -50};
-    int held = 0;
-    for (int i = 0; i < 300; ++i) {
-        const SimulatedGames all = simulate_round_robin({.bias = 0}, strengths, 40, random);
-        const Ratings ratings = fit_ratings(3, all.games);
-        held += std::abs(*ratings.players[0].elo - 50) <= *ratings.players[0].error95 ? 1 : 0;
-    }
-    BOOST_TEST((held > 268 && held < 298), held << " of 300 intervals hold the truth");
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::arena::simulation_test

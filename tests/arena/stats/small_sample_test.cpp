@@ -236,18 +236,6 @@ BOOST_AUTO_TEST_CASE(no_distribution_of_pairs_makes_the_bounds_or_los_err_more_t
     }
 }
 
-BOOST_AUTO_TEST_CASE(no_distribution_of_games_makes_the_bounds_or_los_err_more_than_they_may) {
-    const auto distributions = many_distributions(3, 400);
-    for (const int games : {1, 2, 3, 4, 5, 8, 13, 21}) {
-        const Outcomes outcomes(games, 3);
-        for (const auto& chances : distributions) {
-            const auto errors = outcomes.errors(chances);
-            BOOST_TEST_REQUIRE((errors.low < kTail + 1e-6 && errors.high < kTail + 1e-6));
-            if (std::abs(mean_of(chances) - 0.5) < 1e-9) BOOST_TEST_REQUIRE(errors.claim < 0.05 + 1e-6);
-        }
-    }
-}
-
 // Where outcomes are too many to go through. Of 400 matches, 10 +- 3.1 may be wrong on each side where the
 // sample is small, and are where it is large; 20 +- 4.4 may claim superiority.
 BOOST_AUTO_TEST_CASE(intervals_and_los_hold_on_both_sides_of_the_change_to_large_samples) {

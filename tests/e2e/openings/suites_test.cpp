@@ -140,12 +140,6 @@ BOOST_AUTO_TEST_CASE(values_and_best_moves_agree_with_the_plain_search) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_values_of_all_moves_agree_with_the_plain_search) {
-    PlainProof proof;
-    const SuiteLine line = suite_with(20).front();
-    check_all_moves(line, proof);
-}
-
 BOOST_AUTO_TEST_CASE(the_documented_commands_make_the_exercises) {
     const std::vector<std::string> lines = file_lines("exercises.jsonl");
     const std::vector<std::string> made = made_exercises();
@@ -228,17 +222,6 @@ BOOST_AUTO_TEST_CASE(values_with_captures_agree_with_plain_minimax_by_the_refere
         ++compared;
     }
     BOOST_TEST(compared >= 5);
-}
-
-BOOST_AUTO_TEST_CASE(positions_with_more_empty_cells_are_solved_alike_again) {
-    Solver solver{{.hash_mebibytes = 64}};
-    for (const int empty : {22, 24, 26}) {
-        const SuiteLine line = suite_with(empty).front();
-        const SolveReport report = solver.solve(line.position);
-        BOOST_TEST(report.lower == line.value);
-        BOOST_TEST(report.best_is_complete);
-        BOOST_TEST(line.best == move_texts(line.position, report.best), boost::test_tools::per_element());
-    }
 }
 
 BOOST_AUTO_TEST_CASE(first_moves_are_those_of_the_solved_boards_with_all_best_moves) {

@@ -62,18 +62,6 @@ BOOST_AUTO_TEST_CASE(a_game_that_ends_before_is_played_to_its_end) {
     BOOST_TEST(position.empty().count() == 1);
 }
 
-BOOST_AUTO_TEST_CASE(a_seed_gives_the_same_positions_again_and_others_after_them) {
-    Random first{3};
-    Random second{3};
-    std::set<std::string> texts;
-    for (int i = 0; i < 20; ++i) {
-        const std::string text = to_text(noisy_greedy_position(classic(7, 5), 26, first));
-        BOOST_TEST(text == to_text(noisy_greedy_position(classic(7, 5), 26, second)));
-        texts.insert(text);
-    }
-    BOOST_TEST(texts.size() == 20U);
-}
-
 BOOST_AUTO_TEST_CASE(seven_moves_in_ten_gain_the_most_at_once_and_the_others_are_any) {
     Random random{4};
     double expected = 0;
@@ -169,11 +157,6 @@ Ruleset small_board() {
     return ruleset;
 }
 
-bool has(const std::string& text, const std::string& move, Theme theme) {
-    const Position position = parse_position(text);
-    return has_theme(position, parse_move(position, move), theme);
-}
-
 /// Of the side to move, at once.
 int points_gained(const reference::Game& game, const std::string& move) {
     const char side = game.mover;
@@ -240,21 +223,6 @@ BOOST_AUTO_TEST_SUITE(exercises)
 BOOST_AUTO_TEST_CASE(themes_have_names) {
     for (const Theme theme : kThemes) BOOST_TEST((parse_theme(to_text(theme)) == theme));
     BOOST_CHECK_THROW(static_cast<void>(parse_theme("fork")), ParseError);
-}
-
-BOOST_AUTO_TEST_CASE(themes_on_a_board_made_for_them) {
-    // C5 makes three of Black's; B1 stops four of White's.
-    const std::string board = "xx3/5/5/5/o1oox x classic,boulders=0";
-    BOOST_TEST(has(board, "C5", Theme::kMake));
-    BOOST_TEST(!has(board, "D5", Theme::kMake));
-    BOOST_TEST(has(board, "B1", Theme::kBlock));
-    BOOST_TEST(!has(board, "C5", Theme::kBlock));
-    // With C3 Black threatens to make three at C2 and C5 in the column, and at A3 and D3 in the row.
-    const std::string cross = "5/2x2/1x3/5/ooo2 x classic,boulders=0";
-    BOOST_TEST(has(cross, "C3", Theme::kDouble));
-    BOOST_TEST(!has(cross, "E1", Theme::kDouble));
-    BOOST_TEST(!has(cross, "C3", Theme::kCount));
-    BOOST_TEST(has("oxo/xox/3 x classic,boulders=0", "B1", Theme::kCount));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_drawn_is_as_wished_by_minimax_over_all_games) {

@@ -57,13 +57,6 @@ struct Lines {
     [[nodiscard]] bool is_full(std::size_t pattern) const {
         return texts[pattern].find('.') == std::string::npos;
     }
-    /// With every empty cell filled: x where `bits` has a 1, o elsewhere.
-    [[nodiscard]] std::size_t filled(std::size_t pattern, unsigned bits) const {
-        for (int cell = 0; cell < size(); ++cell) {
-            if (is_empty(pattern, cell)) pattern = with(pattern, cell, (bits >> cell & 1) != 0 ? 'x' : 'o');
-        }
-        return pattern;
-    }
 };
 
 /// The line with '-' on all cells outside the live segments.
@@ -198,50 +191,7 @@ bool is_proven(const Lines& lines, std::size_t pattern) {
     return true;
 }
 
-/// Final margins of a line played alone, x less o, with x and with o to move.
-struct Alone {
-    std::vector<int> x_moves;
-    std::vector<int> o_moves;
-
-    explicit Alone(const Lines& lines) : x_moves(lines.margins), o_moves(lines.margins) {
-        for (std::size_t pattern = lines.count(); pattern-- > 0;) {
-            int most = -1'000;
-            int least = 1'000;
-            for (int cell = 0; cell < lines.size(); ++cell) {
-                if (!lines.is_empty(pattern, cell)) continue;
-                most = std::max(most, o_moves[Lines::with(pattern, cell, 'x')]);
-                least = std::min(least, x_moves[Lines::with(pattern, cell, 'o')]);
-            }
-            if (most == -1'000) continue;
-            x_moves[pattern] = most;
-            o_moves[pattern] = least;
-        }
-    }
-};
-
-/// Sum over the runs of three or more that x can still complete of what a run of that length adds to those
-/// within it, halved for each empty cell (Erdős and Selfridge); in the unit of the potential.
-int halved_windows(const std::string& line) {
-    int sum = 0;
-    for (std::size_t first = 0; first < line.size(); ++first) {
-        int empty = 0;
-        for (std::size_t length = 1; first + length <= line.size(); ++length) {
-            const char cell = line[first + length - 1];
-            if (cell != '.' && cell != 'x') break;
-            empty += cell == '.' ? 1 : 0;
-            if (length >= 3 && empty > 0) sum += (length == 3 ? 3 : 1 << (length - 2)) * kUnit >> empty;
-        }
-    }
-    return sum;
-}
-
 BOOST_AUTO_TEST_SUITE(line_patterns)
-
-BOOST_AUTO_TEST_CASE(the_patterns_of_a_size_are_made_once) {
-    BOOST_TEST(&LinePatterns::of_size(7) == &LinePatterns::of_size(7));
-    BOOST_TEST(LinePatterns::of_size(7).size() == 7);
-    BOOST_TEST(LinePatterns::of_size(3).size() == 3);
-}
 
 BOOST_DATA_TEST_CASE(the_margin_is_that_of_the_runs, kSizes, size) {
     const Lines lines{size};
@@ -274,31 +224,6 @@ BOOST_DATA_TEST_CASE(stones_of_the_other_side_never_raise_a_potential, kSizes, s
     });
 }
 
-BOOST_DATA_TEST_CASE(where_one_side_alone_can_complete_runs_the_potential_is_erdos_and_selfridges, kSizes,
-                     size) {
-    const Lines lines{size};
-    int count = 0;
-    lines.check([&](std::size_t pattern) {
-        const std::string& text = lines.texts[pattern];
-        if (live_segments_of(text, 'o').find('.') != std::string::npos) return true;
-        count += lines.facts(pattern).potential != 0 ? 1 : 0;
-        return lines.facts(pattern).potential == halved_windows(text);
-    });
-    // At least those of three cells in a row with one or two of x and the others empty.
-    BOOST_TEST(count >= 6);
-}
-
-BOOST_DATA_TEST_CASE(a_line_played_alone_brings_no_more_than_its_potential, kSizes, size) {
-    const Lines lines{size};
-    const Alone alone{lines};
-    lines.check([&](std::size_t pattern) {
-        int most_up = 0;
-        for (const int up : lines.facts(pattern).ups) most_up = std::max(most_up, up);
-        return kUnit * alone.o_moves[pattern] <= lines.total(pattern) &&
-               kUnit * alone.x_moves[pattern] <= lines.total(pattern) + most_up;
-    });
-}
-
 BOOST_DATA_TEST_CASE(changes_are_the_differences_that_stones_make, kSizes, size) {
     const Lines lines{size};
     lines.check([&](std::size_t pattern) {
@@ -324,20 +249,6 @@ BOOST_DATA_TEST_CASE(wide_are_lines_in_which_a_run_of_four_can_come, kSizes, siz
     });
 }
 
-BOOST_DATA_TEST_CASE(live_cells_are_those_that_matter_in_some_full_line, data::xrange(3, 7), size) {
-    const Lines lines{size};
-    lines.check([&](std::size_t pattern) {
-        unsigned live = 0;
-        for (unsigned bits = 0; bits < 1U << size; ++bits) {
-            const int margin = lines.margins[lines.filled(pattern, bits)];
-            for (int cell = 0; cell < size; ++cell) {
-                if (margin != lines.margins[lines.filled(pattern, bits ^ 1U << cell)]) live |= 1U << cell;
-            }
-        }
-        return lines.facts(pattern).live == live;
-    });
-}
-
 BOOST_DATA_TEST_CASE(live_cells_are_those_of_open_windows, kSizes, size) {
     const Lines lines{size};
     lines.check([&](std::size_t pattern) {
@@ -346,26 +257,6 @@ BOOST_DATA_TEST_CASE(live_cells_are_those_of_open_windows, kSizes, size) {
             live |= is_live(lines.texts[pattern], cell) ? 1U << cell : 0;
         return lines.facts(pattern).live == live;
     });
-}
-
-BOOST_DATA_TEST_CASE(lines_of_equal_structure_gain_the_same_however_they_are_filled, data::xrange(3, 7),
-                     size) {
-    const Lines lines{size};
-    std::map<std::uint64_t, std::size_t> first;
-    std::size_t shared = 0;
-    lines.check([&](std::size_t pattern) {
-        const auto [known, is_new] = first.try_emplace(lines.facts(pattern).structure, pattern);
-        const std::size_t same = known->second;
-        if (is_new) return true;
-        ++shared;
-        if (lines.facts(same).live != lines.facts(pattern).live) return false;
-        for (unsigned bits = 0; bits < 1U << size; ++bits) {
-            const int gain = lines.margins[lines.filled(pattern, bits)] - lines.margins[pattern];
-            if (lines.margins[lines.filled(same, bits)] - lines.margins[same] != gain) return false;
-        }
-        return true;
-    });
-    BOOST_TEST(shared > lines.count() / 4);
 }
 
 BOOST_DATA_TEST_CASE(the_structure_stands_for_the_live_segments_and_nothing_else, kSizes, size) {
@@ -395,15 +286,6 @@ BOOST_DATA_TEST_CASE(a_live_cell_is_covered_by_those_in_all_of_its_open_windows,
         }
         return true;
     });
-}
-
-BOOST_AUTO_TEST_CASE(runs_are_worth_the_sum_of_their_windows) {
-    for (int length = 0; length <= 8; ++length) {
-        int sum = 0;
-        for (int window = 3; window <= length; ++window)
-            sum += (length - window + 1) * (window == 3 ? 3 : 1 << (window - 2));
-        BOOST_TEST(reference::run_points(length) == sum);
-    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -56,20 +56,6 @@ BOOST_AUTO_TEST_CASE(is_the_mean_over_all_orders_and_fillings) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(an_own_stone_never_hurts_and_a_blocked_cell_never_helps) {
-    const LineTable table{Scoring::kFinal};
-    for (std::size_t index = 0; index < kLineCount; ++index) {
-        const std::string line = line_text(index);
-        for (std::size_t cell = 0; cell < 8; ++cell) {
-            if (line[cell] != '.') continue;
-            const auto here = static_cast<LineIndex>(index);
-            const LineIndex power = kPowersOfThree[cell];
-            BOOST_REQUIRE(table[static_cast<LineIndex>(here + power)] >= table[here]);
-            BOOST_REQUIRE(table[static_cast<LineIndex>(here + 2 * power)] <= table[here]);
-        }
-    }
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -112,12 +112,6 @@ class Symmetries(unittest.TestCase):
                 images.play(table[np.arange(8), actions])
                 self.assertEqual(batch.transformed(range(8)).positions(), images.positions())
 
-    def test_wrong_symmetries(self):
-        batch = pahtum.Batch("classic", 3)
-        for wrong in (8, -1, [0, 1], [0, 1, 8], [[0, 1, 2]]):
-            self.assertRaises(ValueError, batch.transformed, wrong)
-        self.assertRaises(TypeError, batch.transformed, 1.5)
-
 
 class Buffers(unittest.TestCase):
     def test_results_are_written_where_they_shall_be(self):

@@ -62,26 +62,6 @@ BOOST_AUTO_TEST_CASE(operators_do_what_they_do_to_plain_sets) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(iteration_goes_by_index) {
-    std::mt19937_64 random{2};
-    for (int round = 0; round < 100; ++round) {
-        int last = -1;
-        for (const Square square : bitboard_of(random_set(random))) {
-            BOOST_TEST(square.index() > last);
-            last = square.index();
-        }
-    }
-}
-
-BOOST_AUTO_TEST_CASE(a_full_board_holds_exactly_the_cells_of_its_size) {
-    for (int size = kMinSize; size <= kMaxSize; ++size) {
-        for (int index = 0; index < 64; ++index) {
-            const Square square = Square::from_index(index);
-            BOOST_TEST(Bitboard::full(size).contains(square) == square.is_on_board(size));
-        }
-    }
-}
-
 BOOST_AUTO_TEST_CASE(a_line_set_shows_rows_and_columns_of_the_same_squares) {
     std::mt19937_64 random{3};
     for (int round = 0; round < 100; ++round) {
@@ -93,18 +73,6 @@ BOOST_AUTO_TEST_CASE(a_line_set_shows_rows_and_columns_of_the_same_squares) {
             BOOST_TEST((lines.column(square.column()) >> square.row() & 1) == (set.contains(index) ? 1 : 0));
         }
         BOOST_TEST((lines.squares() == bitboard_of(set)));
-    }
-}
-
-BOOST_AUTO_TEST_CASE(toggling_twice_changes_nothing) {
-    std::mt19937_64 random{4};
-    const LineSet before{bitboard_of(random_set(random))};
-    LineSet lines = before;
-    for (int index = 0; index < 64; ++index) {
-        lines.toggle(Square::from_index(index));
-        BOOST_TEST((lines != before));
-        lines.toggle(Square::from_index(index));
-        BOOST_TEST((lines == before));
     }
 }
 

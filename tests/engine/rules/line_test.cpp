@@ -43,15 +43,6 @@ BOOST_AUTO_TEST_CASE(a_run_is_worth_what_the_recurrence_says) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(points_follow_the_published_table) {
-    BOOST_TEST(line_points(0b0000011) == 0);
-    BOOST_TEST(line_points(0b0000111) == 3);
-    BOOST_TEST(line_points(0b0001111) == 10);
-    BOOST_TEST(line_points(0b0011111) == 25);
-    BOOST_TEST(line_points(0b0111111) == 56);
-    BOOST_TEST(line_points(0b1111111) == 119);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

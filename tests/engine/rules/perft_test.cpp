@@ -41,25 +41,6 @@ void check_against_reference(const reference::Game& start, int depth) {
     }
 }
 
-/// Black's margin -> final boards of a 3x3 game without boulders, with this many stones of either side.
-std::map<int, std::uint64_t> final_boards(int black, int white) {
-    std::map<int, std::uint64_t> boards;
-    for (int code = 0; code < 19683; ++code) {  // 3^9
-        reference::Game game = reference::new_game(small_rules("final", "none"));
-        int rest = code;
-        for (std::string& row : game.rows) {
-            for (char& cell : row) {
-                cell = ".xo"[rest % 3];
-                rest /= 3;
-            }
-        }
-        const bool is_final = cells_with(game, 'x').size() == static_cast<std::size_t>(black) &&
-                              cells_with(game, 'o').size() == static_cast<std::size_t>(white);
-        if (is_final) ++boards[margin(game)];
-    }
-    return boards;
-}
-
 const std::vector<std::vector<reference::Cell>> kLayouts{
     {{1, 1}, {0, 0}}, {{0, 1}, {2, 2}}, {{1, 0}, {1, 1}, {1, 2}}, {{0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
@@ -79,19 +60,6 @@ BOOST_AUTO_TEST_CASE(placements_are_as_many_as_the_falling_factorial) {
 BOOST_AUTO_TEST_CASE(a_finished_game_is_one_leaf_at_any_depth) {
     const Perft tree = perft(parse_position("xxx/oo-/o-x x classic"), 5);
     check_histogram(tree, {{3, 1}});
-}
-
-// Every final board of b black and w white stones is reached by b! * w! games.
-BOOST_AUTO_TEST_CASE(all_3x3_games_end_in_every_final_board_equally_often) {
-    std::map<int, std::uint64_t> full_boards = final_boards(5, 4);
-    for (auto& [margin, count] : full_boards) count *= 120 * 24;
-    const Perft full = perft(Position::new_game(parse_ruleset("size=3 stones=5")), 9);
-    check_histogram(full, full_boards);
-    BOOST_TEST(full.leaves == falling_factorial(9, 9));
-
-    std::map<int, std::uint64_t> one_empty = final_boards(4, 4);
-    for (auto& [margin, count] : one_empty) count *= 24 * 24;
-    check_histogram(perft(Position::new_game(parse_ruleset("size=3")), 9), one_empty);
 }
 
 BOOST_AUTO_TEST_CASE(all_3x3_games_with_boulders_are_those_of_the_reference) {

@@ -29,20 +29,6 @@ Points black_points(const std::string& board) {
     return parse_position(board + " x classic").points_on_board(Side::kBlack);
 }
 
-/// The keys of all positions after `depth` placements.
-void collect_keys(Position& position, int depth, std::set<std::uint64_t>& keys) {
-    if (depth == 0) {
-        keys.insert(position.key());
-        return;
-    }
-    for (const Move move : position.legal_moves()) {
-        const ScopedMove guard{position, move};
-        collect_keys(position, depth - 1, keys);
-    }
-}
-
-std::uint64_t factorial(int n) { return n < 2 ? 1 : static_cast<std::uint64_t>(n) * factorial(n - 1); }
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(position_test)
@@ -61,13 +47,6 @@ BOOST_AUTO_TEST_CASE(running_scoring_banks_every_row_that_a_stone_completes) {
     BOOST_TEST(bank("B1 A7 C1 C7 A2 E7 A3 G7 A1") == 6);
     // "A row of 6 made of a 3 and a 2: the row before it is still taken to be 5": 56, after the 3.
     BOOST_TEST(bank("A1 A7 B1 C7 C1 E7 E1 G7 F1 B5 D1") == 3 + 56);
-}
-
-BOOST_AUTO_TEST_CASE(final_scoring_counts_the_lines_on_the_board) {
-    const Both both = played(rules_with("final", "none"), "A1 A7 B1 C7 C1 E7 D1");
-    BOOST_TEST(both.position.bank(Side::kBlack) == 0);
-    BOOST_TEST(both.position.score(Side::kBlack) == 10);
-    BOOST_TEST(both.position.margin(Side::kWhite) == -10);
 }
 
 // "A line down one edge and then across counts as two separate seven-space lines" (description 000).
@@ -161,16 +140,6 @@ BOOST_AUTO_TEST_CASE(equal_captures_are_tried_up_right_down_left) {
     BOOST_TEST(captured("7/7/7/1xo4/3o3/3x3/7") == "D3");
 }
 
-BOOST_AUTO_TEST_CASE(without_boulders_7x7_with_24_stones_ends_with_one_cell_empty) {
-    reference::Random random{9};
-    Both both{reference::new_game(rules_with("final", "none"))};
-    int moves = 0;
-    for (; !both.position.is_over(); ++moves) both.play(random_move(both.game, random));
-    BOOST_TEST(moves == 48);
-    BOOST_TEST(both.position.empty().count() == 1);
-    BOOST_TEST(both.position.legal_moves().empty());
-}
-
 BOOST_AUTO_TEST_CASE(the_pie_rule_passes_the_first_stone_to_its_second_player) {
     reference::Rules rules = rules_with("final", "none");
     rules.swap = true;
@@ -197,18 +166,6 @@ BOOST_AUTO_TEST_CASE(boulders_are_placed_by_the_side_the_setup_says) {
     BOOST_TEST(placers(Setup::kAlternate, 0) == "wbwbw");
     BOOST_TEST(placers(Setup::kChoose, 0) == "wwwww");
     BOOST_TEST(placers(Setup::kOffer, 0) == "bbbbb");
-}
-
-// n! / (ceil(d/2)! floor(d/2)! (n-d)!) positions, each reached by many orders of moves.
-BOOST_AUTO_TEST_CASE(positions_reached_by_transposition_share_their_key_and_no_others_do) {
-    Position position = Position::new_game(parse_ruleset("size=3 stones=5"));
-    for (int depth = 0; depth <= 6; ++depth) {
-        std::set<std::uint64_t> keys;
-        collect_keys(position, depth, keys);
-        const std::uint64_t expected =
-            factorial(9) / (factorial((depth + 1) / 2) * factorial(depth / 2) * factorial(9 - depth));
-        BOOST_TEST(keys.size() == expected);
-    }
 }
 
 // One board and whatever else can decide how the game goes on.

@@ -125,7 +125,6 @@ BOOST_AUTO_TEST_CASE(notes_stand_beside_their_moves) {
                        .notes = {{0, {.value = -2.5, .comment = "[depth 3]\n\nline \\A1"}},
                                  {2, {.value = 3, .comment = ""}}}};
     const std::string text = to_sgf(game);
-    BOOST_TEST(!contains(text, ";B[aa]V[-2.5]C[\\[depth 3\\]"));
     BOOST_TEST(contains(text, ";B[aa]V[-2.5]C[[depth 3\\]\n \nline \\\\A1]\n;W[ba]\n;B[ca]V[3]\n"));
     BOOST_TEST(!contains(text, "\n\n"));
     const SgfGame read = parse_sgf(text);
@@ -341,7 +340,6 @@ BOOST_AUTO_TEST_CASE(names_and_comments_are_without_control_characters) {
                  .black = "a\x1b[2J\x9b\u009b\xff",
                  .white = {},
                  .result = {}};
-    BOOST_TEST(!contains(to_sgf(game), "PB[a\\\\x1b[2J\\\\x9b\\\\u{9b}\xff"));
     BOOST_TEST(parse_sgf(to_sgf(game)).black == "a\\x1b[2J\\x9b\\u{9b}\\xff");
 }
 

@@ -110,18 +110,6 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
     BOOST_TEST(choices > 20);
 }
 
-BOOST_AUTO_TEST_CASE(the_line_is_best_play_to_the_end) {
-    Asker asker;
-    Position position = parse_position(kMiddle);
-    const Proven proven = asker.ask(position, {});
-    BOOST_REQUIRE(proven.is_exact());
-    BOOST_TEST((proven.pv.front() == proven.moves.front()));
-    const Side mover = position.side_to_move();
-    for (const Move move : proven.pv) position.play(move);
-    BOOST_TEST(position.is_over());
-    BOOST_TEST(position.margin(mover) == proven.lower);
-}
-
 BOOST_AUTO_TEST_CASE(what_is_out_of_reach_costs_nothing) {
     Asker asker;
     for (const SearchLimits& limits :
@@ -380,15 +368,6 @@ BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
         }
     }
     BOOST_TEST(exact > 30);
-}
-
-BOOST_AUTO_TEST_CASE(the_result_is_proven_where_the_margin_is_out_of_reach) {
-    const Position position = parse_position(kWin);
-    BOOST_TEST(Asker{}.nodes_of(kWin, {.nodes = 50'000}) == 0U);
-    Chooser chooser;
-    const Thought report = chooser.choose(position, {.nodes = 50'000});
-    BOOST_TEST(!report.best().exact);
-    BOOST_TEST(report.best().win_rate == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_move_that_only_a_proof_knows_is_reported_with_what_was_proven) {

@@ -165,24 +165,6 @@ BOOST_DATA_TEST_CASE(what_is_proven_beside_the_move_to_play_is_told_as_it_is, da
     BOOST_TEST(exact > 0);
 }
 
-BOOST_AUTO_TEST_CASE(the_proven_values_of_a_long_ending_are_the_solvers) {
-    const Position position = parse_position(kEnding);
-    Solver solver{{.hash_mebibytes = 1}};
-    const SolveReport solved = solver.solve(position);
-    Analysing analysing;
-    const Thought report = analysing.run(position, {});
-    BOOST_TEST(report.is_complete);
-    std::vector<Move> best;
-    for (const MoveAnalysis& move : report.moves)
-        if (move.score == solved.lower) best.push_back(move.move);
-    std::sort(best.begin(), best.end());
-    std::vector<Move> expected = solved.best;
-    std::sort(expected.begin(), expected.end());
-    BOOST_TEST((best == expected));
-    BOOST_TEST(report.moves.front().score == solved.lower);
-    BOOST_TEST(static_cast<int>(report.moves.front().pv.size()) == position.empty().count());
-}
-
 BOOST_AUTO_TEST_CASE(one_move_is_worth_what_the_search_says) {
     for (const std::string& text : {kStarts[0], kStarts[3], kStarts[4], kStarts[6]}) {
         const Position position = parse_position(text);

@@ -1,32 +1,13 @@
 #include "engine/search/root_search.hpp"
 
 #include "engine/eval/evaluator.hpp"
-#include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
-#include "tests/support/reference.hpp"
+#include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
 
 using namespace pahtum;
-namespace data = boost::unit_test::data;
-
-/// A random position of the ruleset, reached by random play, with at most `plies` turns to the end.
-reference::Game late_position(const reference::Rules& rules, int plies, Random& random) {
-    std::vector<reference::Cell> boulders;
-    if (rules.setup == "fixed") {
-        for (const Square square : random_layout(rules.size, rules.boulders, random)) {
-            boulders.push_back({square.column(), square.row()});
-        }
-    }
-    reference::Game game = reference::new_game(rules, boulders);
-    while (plies_to_end(parse_position(reference::position_text(game))) > plies) {
-        const std::vector<std::string> moves = reference::legal_moves(game);
-        if (moves.empty()) break;
-        game = *reference::play(game, moves[uniform(random, moves.size())]);
-    }
-    return game;
-}
 
 std::vector<reference::Rules> small_rulesets() {
     std::vector<reference::Rules> all;
@@ -60,18 +41,16 @@ void check_exact(const reference::Game& game, const Position& position, const Th
     BOOST_TEST(reference::value_after(game, to_text(position, report.best().move)) == value);
 }
 
-const std::vector<std::string> kOpenings{"7/5-1/7/3-3/7/1-5/7 x classic", "7/5-1/7/3-3/7/1-5/7 o strategic",
-                                         "7/5-1/2xo3/3-3/1x-4/1-5/7 x custodial",
-                                         "7/7/7/3-3/7/7/7 x assyrian placing"};
+constexpr std::string_view kStart = "7/5-1/7/3-3/7/1-5/7 x classic";
 
 BOOST_AUTO_TEST_SUITE(root_search)
 
 BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset_whatever_the_number_of_threads) {
-    Random random{11};
+    reference::Random random{11};
     for (const reference::Rules& rules : small_rulesets()) {
         for (int repeat = 0; repeat < testing::rounds(6); ++repeat) {
-            const reference::Game game = late_position(rules, 6, random);
-            const Position position = parse_position(reference::position_text(game));
+            const reference::Game game = testing::ending(rules, 6, random);
+            const Position position = testing::position_of(game);
             if (position.is_over()) continue;
             for (const int threads : {1, 3}) {
                 BOOST_TEST_CONTEXT(to_text(position) << " threads " << threads) {
@@ -79,17 +58,6 @@ BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset_whatever_the_number
                 }
             }
         }
-    }
-}
-
-BOOST_DATA_TEST_CASE(the_line_is_legal_and_starts_with_the_best_move, data::make(kOpenings), text) {
-    Position position = parse_position(text);
-    const Thought report = search(position, {.depth = 4});
-    BOOST_REQUIRE(!report.best().pv.empty());
-    BOOST_TEST((report.best().move == report.best().pv.front()));
-    for (const Move move : report.best().pv) {
-        BOOST_REQUIRE(position.is_legal(move));
-        position.play(move);
     }
 }
 
@@ -123,25 +91,13 @@ BOOST_AUTO_TEST_CASE(threads_divide_the_work) {
 BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
     SearchMemory together{{.hash_mebibytes = 1, .threads = 3}};
     const auto fail = [](const Thought&) { throw std::runtime_error{"out of something"}; };
-    BOOST_CHECK_THROW((void)search_best(together, parse_position(kOpenings.front()), {}, 1, {}, fail),
+    BOOST_CHECK_THROW((void)search_best(together, parse_position(kStart), {}, 1, {}, fail),
                       std::runtime_error);
-    BOOST_TEST(search_best(together, parse_position(kOpenings.front()), {.depth = 2}).moves.size() == 1U);
-}
-
-BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpenings), text) {
-    const Position position = parse_position(text);
-    for (const SearchLimits& limits :
-         {SearchLimits{.nodes = 1}, SearchLimits{.time = std::chrono::nanoseconds{0}}}) {
-        const Thought report = search(position, limits);
-        BOOST_TEST(position.is_legal(report.best().move));
-    }
-    SearchMemory memory{{}};
-    const Thought stopped = search_best(memory, position, {}, 1, [] { return true; });
-    BOOST_TEST(position.is_legal(stopped.best().move));
+    BOOST_TEST(search_best(together, parse_position(kStart), {.depth = 2}).moves.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {
-    const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const Position position = parse_position(kStart);
     const SearchLimits limits{.depth = 6};
     SearchMemory memory{{.hash_mebibytes = 1}};
     const std::uint64_t nodes = search_best(memory, position, limits).nodes;
@@ -155,7 +111,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {
 BOOST_AUTO_TEST_CASE(the_sink_hears_of_every_iteration_in_turn) {
     std::vector<int> depths;
     SearchMemory memory{{.hash_mebibytes = 1}};
-    (void)search_best(memory, parse_position(kOpenings[0]), {.depth = 5}, 1, {},
+    (void)search_best(memory, parse_position(kStart), {.depth = 5}, 1, {},
                       [&](const Thought& report) { depths.push_back(report.depth); });
     BOOST_TEST(depths == (std::vector{1, 2, 3, 4, 5}), boost::test_tools::per_element());
 }

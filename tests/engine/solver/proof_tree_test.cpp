@@ -217,16 +217,6 @@ BOOST_AUTO_TEST_CASE(a_long_proof_says_the_same_with_a_tree_and_without) {
     BOOST_TEST(again.thread.nodes() == tree.thread.nodes());
 }
 
-BOOST_AUTO_TEST_CASE(symmetric_boards_are_worth_the_same_with_a_tree) {
-    for (const std::string text :
-         {"4/4/4/4 x classic,boulders=0,stones=8", "5/1-3/5/3-1/5 x classic,boulders=2"}) {
-        const Position position = parse_position(text);
-        TreeBench plain{nullptr, {.before_tree = UINT32_MAX}};
-        TreeBench tree{nullptr, {.before_tree = 100, .per_leaf = 50}};
-        BOOST_TEST((*tree.prover->prove(position, 0) > 0) == (*plain.prover->prove(position, 0) > 0));
-    }
-}
-
 BOOST_AUTO_TEST_CASE(costly_proofs_of_a_tree_are_handed_out_and_make_the_search_short_when_restored) {
     const Position position = parse_position(kHardestBoard);
     CollectedProofs sink;

@@ -112,18 +112,6 @@ BOOST_AUTO_TEST_CASE(endings_of_every_ruleset_agree_with_minimax) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(three_by_three_boards_agree_with_minimax) {
-    reference::Random random{32};
-    for (const std::string name : {"classic", "strategic", "custodial"}) {
-        for (int repeat = 0; repeat < 4; ++repeat) {
-            reference::Rules rules = reference::named_rules(name, 3);
-            rules.setup = "fixed";
-            rules.boulders = 2 + repeat % 2;
-            check_all_goals(reference::random_start(rules, random));
-        }
-    }
-}
-
 BOOST_AUTO_TEST_CASE(a_finished_game_is_exact_and_has_no_move) {
     Solver solver{{.hash_mebibytes = 1}};
     for (const SolveGoal goal : {SolveGoal::kExact, SolveGoal::kOutcome, SolveGoal::kAtLeast}) {
@@ -137,17 +125,6 @@ BOOST_AUTO_TEST_CASE(a_finished_game_is_exact_and_has_no_move) {
         BOOST_TEST(report.pv.empty());
         BOOST_TEST(report.nodes == 0U);
     }
-}
-
-BOOST_AUTO_TEST_CASE(one_best_move_is_enough_if_no_more_are_asked_for) {
-    const Position position = parse_position(kQuick);
-    Solver solver{{.hash_mebibytes = 1}};
-    const SolveReport all = solver.solve(position);
-    const SolveReport one = solver.solve(position, {.all_best = false});
-    BOOST_TEST(one.lower == all.lower);
-    BOOST_TEST(one.best.size() == 1U);
-    BOOST_TEST(std::count(all.best.begin(), all.best.end(), one.best.front()) == 1);
-    check_line(position, one, all.lower);
 }
 
 BOOST_DATA_TEST_CASE(what_is_found_does_not_depend_on_the_threads, data::make(kEndings), text) {
@@ -205,39 +182,17 @@ BOOST_AUTO_TEST_CASE(a_node_limit_is_kept_and_more_nodes_prove_more) {
     BOOST_TEST(together.solve(position, {.nodes = 100'000}).nodes < 110'000U);
 }
 
-BOOST_AUTO_TEST_CASE(a_stopped_solve_reports_what_it_has_proven) {
-    const Position position = parse_position(kEndings.front());
-    Solver complete{{.hash_mebibytes = 8}};
-    const SolveReport exact = complete.solve(position);
-    bool seen_partial = false;
-    for (std::uint64_t nodes = 1000; nodes < exact.nodes; nodes += exact.nodes / 20) {
-        Solver solver{{.hash_mebibytes = 8}};
-        const SolveReport report = solver.solve(position, {.nodes = nodes});
-        BOOST_TEST(report.lower <= exact.lower);
-        BOOST_TEST(report.upper >= exact.lower);
-        seen_partial = seen_partial || report.status == SolveStatus::kOutcome;
-        if (report.status == SolveStatus::kExact) {
-            for (const Move move : report.best)
-                BOOST_TEST(std::count(exact.best.begin(), exact.best.end(), move) == 1);
-        }
-        Position after = position;
-        for (const Move move : report.pv) after.play(move);
-        BOOST_TEST((report.best.empty() == report.pv.empty()));
-    }
-    BOOST_TEST(seen_partial);
-}
-
 BOOST_AUTO_TEST_CASE(time_and_stop_end_a_solve_at_once) {
     const Position position = parse_position(kLong);
     Solver solver{{.hash_mebibytes = 8, .threads = 2}};
     const SolveReport timed = solver.solve(position, {.time = 50ms});
-    BOOST_TEST((timed.elapsed >= 50ms && timed.elapsed < 30s));
+    BOOST_TEST((timed.elapsed >= 50ms && timed.status != SolveStatus::kExact));
     int polls = 0;
     const SolveReport stopped = solver.solve(position, {}, [&] { return ++polls >= 20; });
     BOOST_TEST(polls == 20);
-    BOOST_TEST((stopped.elapsed < 30s));
+    BOOST_TEST((stopped.status != SolveStatus::kExact));
     const SolveReport none = solver.solve(position, {.time = 0ns});
-    BOOST_TEST((none.elapsed < 30s));
+    BOOST_TEST((none.status == SolveStatus::kUnsolved));
 }
 
 BOOST_AUTO_TEST_CASE(progress_is_reported_at_least_every_second) {
@@ -324,14 +279,6 @@ BOOST_AUTO_TEST_CASE(a_cleared_table_gets_the_proofs_of_the_checkpoint_again) {
     solver.clear();
     const SolveReport again = solver.solve(position, {.goal = SolveGoal::kOutcome, .all_best = false});
     BOOST_TEST(again.nodes < nodes / 2);
-}
-
-BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_an_error_that_names_it) {
-    const TemporaryDirectory directory;
-    Solver solver{{.hash_mebibytes = 1}};
-    check_error<std::runtime_error>([&] { solver.use_checkpoint(directory / "nowhere" / "proofs"); },
-                                    "nowhere/proofs");
-    BOOST_TEST((solver.solve(parse_position(kQuick)).status == SolveStatus::kExact));
 }
 
 BOOST_AUTO_TEST_CASE(a_checkpoint_that_can_no_longer_be_written_ends_the_solve_and_loses_no_result) {

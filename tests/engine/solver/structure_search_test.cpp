@@ -91,16 +91,6 @@ BOOST_AUTO_TEST_CASE(every_game_on_every_board_of_three_by_three_is_worth_what_m
     BOOST_TEST(positions > 100'000);
 }
 
-BOOST_AUTO_TEST_CASE(boards_of_four_by_four_are_worth_what_minimax_says) {
-    reference::Random random{kSeed};
-    Bench bench;
-    for (int number = 0; number < 24; ++number) {
-        unsigned boulders = 0;
-        while (std::popcount(boulders) < (number < 2 ? 4 : 6)) boulders |= 1U << random() % 16;
-        check_some(bench, Fillings{empty_board(4, boulders)}, 50, random);
-    }
-}
-
 BOOST_AUTO_TEST_CASE(boards_of_every_size_are_worth_what_minimax_says) {
     reference::Random random{kSeed};
     // One table for all: positions of different boards, and of boards of different sizes, may share entries.
@@ -108,21 +98,6 @@ BOOST_AUTO_TEST_CASE(boards_of_every_size_are_worth_what_minimax_says) {
     for (int number = 0; number < 60; ++number) {
         const int empty = 6 + reference::random_below(random, 4);
         check_some(bench, Fillings{random_board(4 + number % 5, empty, random)}, 20, random);
-    }
-}
-
-BOOST_AUTO_TEST_CASE(endings_of_random_games_are_worth_what_minimax_says) {
-    reference::Random random{kSeed};
-    for (int number = 0; number < 60; ++number) {
-        reference::Rules rules = reference::named_rules("classic", 3 + number % 6);
-        rules.boulders = 1 + 2 * reference::random_below(random, rules.size);
-        const reference::Game game = ending(rules, 6, random);
-        const Position position = position_of(game);
-        if (!fills_the_board(position)) continue;
-        Bench bench;
-        BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
-            BOOST_TEST(proven_margin(*bench.prover, position) == reference::value_for_mover(game));
-        }
     }
 }
 

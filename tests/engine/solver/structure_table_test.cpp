@@ -57,14 +57,6 @@ BOOST_AUTO_TEST_CASE(all_that_a_board_can_be_worth_fits) {
     BOOST_TEST(kMax >= 16 * ((1 << 8) - 8 - 2));
 }
 
-BOOST_AUTO_TEST_CASE(nothing_is_known_at_first) {
-    const StructureBounds bounds;
-    for (const Side mover : {Side::kBlack, Side::kWhite}) {
-        BOOST_TEST(bounds.lower(mover) == -kMax);
-        BOOST_TEST(bounds.upper(mover) == kMax);
-    }
-}
-
 BOOST_AUTO_TEST_CASE(what_the_mover_reaches_moving_first_is_no_proof_for_moving_second) {
     for (const Side mover : {Side::kBlack, Side::kWhite}) {
         StructureBounds bounds;

@@ -181,19 +181,6 @@ BOOST_AUTO_TEST_CASE(to_move_is_never_a_disadvantage) {
     });
 }
 
-BOOST_AUTO_TEST_CASE(one_more_stone_never_hurts_its_side) {
-    check_everywhere([](const Fillings& fillings, Code code, Side mover) {
-        const Points value = fillings.margin(code, mover);
-        for (std::size_t cell = 0; cell < fillings.cells().size(); ++cell) {
-            if (!fillings.is_empty(code, cell)) continue;
-            if (fillings.margin(fillings.with_stone(code, cell, mover), mover) < value) return false;
-            if (fillings.margin(fillings.with_stone(code, cell, opponent(mover)), mover) > value)
-                return false;
-        }
-        return true;
-    });
-}
-
 BOOST_AUTO_TEST_CASE(filling_a_dead_cell_changes_no_value_whoever_is_to_move) {
     int dead = 0;
     check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
@@ -209,25 +196,6 @@ BOOST_AUTO_TEST_CASE(filling_a_dead_cell_changes_no_value_whoever_is_to_move) {
         return true;
     });
     BOOST_TEST(dead > 10'000 / static_cast<int>(kStep));
-}
-
-BOOST_AUTO_TEST_CASE(a_covering_cell_is_at_least_as_good) {
-    int pairs = 0;
-    check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
-        const reference::Game game = fillings.game(code, mover);
-        const std::array<Points, 64> after = margins_after(fillings, code, mover);
-        for (const reference::Cell cell : reference::cells_with(game, '.')) {
-            const Square covered{cell.column, cell.row};
-            for (const Square by : Bitboard{covering(game, covered).cells}) {
-                ++pairs;
-                if (after[static_cast<std::size_t>(by.index())] <
-                    after[static_cast<std::size_t>(covered.index())])
-                    return false;
-            }
-        }
-        return true;
-    });
-    BOOST_TEST(pairs > 10'000 / static_cast<int>(kStep));
 }
 
 BOOST_AUTO_TEST_CASE(dominated_are_covered_cells_except_the_first_of_those_that_cover_each_other) {
@@ -420,44 +388,6 @@ BOOST_AUTO_TEST_CASE(the_lower_bound_with_the_actual_reply_holds_and_answers_the
         return true;
     });
     BOOST_TEST(exceeded > 10'000 / static_cast<int>(kStep));
-}
-
-/// Two boards of 3x3 in opposite corners of 7x7, boulders elsewhere.
-reference::Game apart(const reference::Game& one, const reference::Game& other) {
-    reference::Game game = empty_board(7, 0);
-    for (std::size_t row = 0; row < 7; ++row) {
-        game.rows[row] = row < 3   ? one.rows[row] + "----"
-                         : row > 3 ? "----" + other.rows[row - 4]
-                                   : "-------";
-    }
-    return game;
-}
-
-BOOST_AUTO_TEST_CASE(regions_that_share_no_line_add_up_as_milnor_says) {
-    reference::Random random{kSeed};
-    for (int number = 0; number < 6; ++number) {
-        const Fillings one{random_board(3, 4, random)};
-        const Fillings other{random_board(3, 4, random)};
-        const Fillings both{apart(one.game(0, Side::kBlack), other.game(0, Side::kBlack))};
-        BOOST_REQUIRE(both.count() == one.count() * other.count());
-        std::string failure;
-        for (Code code = 0; code < both.count(); ++code) {
-            const Code first = code % one.count();
-            const Code second = code / one.count();
-            for (const Side mover : kSides) {
-                const Points left = one.margin(first, mover);
-                const Points right = other.margin(second, mover);
-                const Points left_second = -one.margin(first, opponent(mover));
-                const Points right_second = -other.margin(second, opponent(mover));
-                const Points sum = both.margin(code, mover);
-                const bool holds = sum <= left + right &&
-                                   sum >= std::max(left + right_second, left_second + right) &&
-                                   (left != left_second || sum == left + right);
-                if (!holds) failure = to_text(both.position(code, mover));
-            }
-        }
-        BOOST_TEST_CONTEXT("seed " << kSeed) { BOOST_TEST(failure == ""); }
-    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -302,16 +302,6 @@ BOOST_AUTO_TEST_CASE(a_resignation_ends_the_game_until_it_goes_on_or_back) {
     BOOST_TEST(game.record("").result == "");
 }
 
-BOOST_AUTO_TEST_CASE(an_evaluation_stays_with_its_position) {
-    Game game = after({"A1", "B2"});
-    game.go_to(1);
-    game.evaluate(game.ply(), {.score = -2.5, .win_rate = 0.25});
-    game.go_to(2);
-    BOOST_TEST(!game.evaluation_after(0).has_value());
-    BOOST_TEST(game.evaluation_after(1)->score == -2.5);
-    BOOST_TEST(!game.evaluation_after(2).has_value());
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 namespace {

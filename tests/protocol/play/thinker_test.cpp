@@ -143,20 +143,6 @@ BOOST_AUTO_TEST_CASE(a_level_plays_as_it_can_and_values_moves_as_the_engine_does
     BOOST_TEST(weak.best().score == strong.best().score);
 }
 
-BOOST_AUTO_TEST_CASE(a_level_draws_its_moves_by_the_seed_and_each_game_anew) {
-    Settings settings;
-    settings.level = 1;
-    Thinker first;
-    const std::string one = random_moves(first, settings);
-    first.new_game();
-    BOOST_TEST(random_moves(first, settings) != one);
-    Thinker again;
-    BOOST_TEST(random_moves(again, settings) == one);
-    settings.seed = 2;
-    Thinker other;
-    BOOST_TEST(random_moves(other, settings) != one);
-}
-
 BOOST_AUTO_TEST_CASE(a_change_of_level_holds_from_the_next_move_on) {
     const Position start = parse_position(kSmallBoard);
     Settings settings;

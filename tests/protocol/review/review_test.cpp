@@ -182,19 +182,6 @@ BOOST_AUTO_TEST_CASE(accuracy_in_points_halves_with_each_three_points_a_move) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(what_both_sides_give_away_is_what_minimax_and_the_result_differ_by) {
-    Random random{11};
-    for (int round = 0; round < 5; ++round) {
-        const SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
-        const GameReview review = review_of(game);
-        Position end = game.start;
-        for (const Move move : game.moves) end.play(move);
-        const int start = reference::exact_value(testing::game_of(game.start));
-        BOOST_TEST(start - review.lost_points(Side::kBlack) + review.lost_points(Side::kWhite) ==
-                   end.margin(Side::kBlack));
-    }
-}
-
 BOOST_AUTO_TEST_CASE(the_costliest_moves_are_at_most_five_of_three_points_or_more) {
     GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {}};
     for (const double lost : {2.9, 4.0, 3.0, 10.0, 4.0, 5.0, 3.5}) review.moves.push_back(costing(lost));
