@@ -12,6 +12,16 @@
 namespace pahtum::arena {
 namespace {
 
+constexpr std::array<Renamed, 9> kRenamed{{{"bench", "the script arena/cost of the sources"},
+                                           {"simulate", "the program accuracy_figures of the tests"},
+                                           {"stats", "report"},
+                                           {"pause", "event pause"},
+                                           {"resume", "event resume"},
+                                           {"cancel", "event cancel"},
+                                           {"extend", "event extend"},
+                                           {"prioritize", "event prioritize"},
+                                           {"purge", "event purge"}}};
+
 /// Without a command, `run` is meant by NAME=COMMAND and by nothing at all.
 bool is_word_of_run(std::string_view word) {
     return word.empty() || word.find('=') != std::string_view::npos;
@@ -21,7 +31,8 @@ pahtum::Program own_program{.name = "pahtum-arena",
                             .title = "pahtum-arena",
                             .standard = &kRun,
                             .named = {},
-                            .is_word = is_word_of_run};
+                            .is_word = is_word_of_run,
+                            .renamed = kRenamed};
 const StoreCommands* own_stores = nullptr;
 std::span<const std::string> own_arguments;
 
@@ -36,8 +47,10 @@ void leave_to_store_program() {
     const bool asks = word == "help" || question_of(own_arguments) == Question::kForHelp ||
                       question_of(own_arguments.subspan(1)) == Question::kForHelp;
     if (asks && !std::string_view{PAHTUM_STORE_PROGRAM}.empty()) become_store_program("--help");
+    const bool is_renamed = std::any_of(kRenamed.begin(), kRenamed.end(),
+                                        [&](const Renamed& renamed) { return renamed.old == word; });
     const bool is_known =
-        asks || word == "version" || word.starts_with('-') || is_word_of_run(word) ||
+        asks || is_renamed || word == "version" || word.starts_with('-') || is_word_of_run(word) ||
         std::ranges::any_of(own_program.named, [&](const Subcommand* own) { return own->name == word; });
     if (!is_known) become_store_program("subcommand " + quote(word));
 }

@@ -86,11 +86,7 @@ std::string unknown_word(std::string_view what, std::string_view word,
 }
 
 std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known) {
-    const auto longer = std::find_if(
-        known.begin(), known.end(),
-        [end = " " + std::string{name}](const std::string& other) { return other.ends_with(end); });
-    return "unknown subcommand " + quote(name) +
-           suggestion(longer == known.end() ? std::string{name} : *longer, known);
+    return "unknown subcommand " + quote(name) + suggestion(name, known);
 }
 
 std::string resources_text(const std::system_error& error, std::string_view remedy) {

@@ -44,7 +44,7 @@ enum class Question : std::uint8_t { kNone, kForHelp, kForVersion };
 [[nodiscard]] std::string unknown_word(std::string_view what, std::string_view word,
                                        const std::vector<std::string>& known);
 
-/// "unknown subcommand 'slove'; did you mean 'solve'?", or 'event pause' for `pause`.
+/// "unknown subcommand 'slove'; did you mean 'solve'?"
 [[nodiscard]] std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known);
 
 /// What is said of the system's error: "out of resources: set fewer threads: ..." with this remedy if no

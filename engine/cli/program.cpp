@@ -57,6 +57,16 @@ void check_subcommand(const Program& program, const Call& call) {
     throw OptionError{unknown_subcommand(call.prefix + call.rest[0], names)};
 }
 
+/// Throws UsageError if the first of these words is what a subcommand was called.
+void check_renamed(const Program& program, std::span<const std::string> words) {
+    const std::string prefix = std::string{program.name} + " ";
+    for (const Renamed& renamed : program.renamed) {
+        if (!words.empty() && words[0] == renamed.old)
+            throw UsageError{prefix + words[0] + " is now " +
+                             (renamed.now.starts_with("the ") ? "" : prefix) + std::string{renamed.now}};
+    }
+}
+
 /// The subcommands whose names are this one and a word more.
 std::vector<const Subcommand*> longer_ones(const Program& program, const Subcommand& subcommand) {
     std::vector<const Subcommand*> found;
@@ -175,6 +185,7 @@ int run_subcommand(const Program& program, std::span<const std::string> argument
             console.results << word << '\n';
         return EXIT_SUCCESS;
     }
+    check_renamed(program, asks_about_one ? arguments.subspan(1) : arguments);
     const Call call = find_call(program, asks_about_one ? arguments.subspan(1) : arguments);
     try {
         if (asks_about_one && question_of(call.rest) == Question::kNone) check_subcommand(program, call);

@@ -36,6 +36,12 @@ struct Subcommand {
     bool only_prints = false;
 };
 
+/// What was once called otherwise.
+struct Renamed {
+    std::string_view old;  ///< "layouts"
+    std::string_view now;  ///< "openings layouts"; or "the script ...", if it is no subcommand
+};
+
 /// A program with subcommands.
 struct Program {
     std::string_view name;                     ///< "pahtum"
@@ -44,6 +50,7 @@ struct Program {
     std::span<const Subcommand* const> named;  ///< in the order in which --help lists them
     /// Recognizes a first argument that is no option and yet for `standard`; may be null.
     bool (*is_word)(std::string_view argument) = nullptr;
+    std::span<const Renamed> renamed{};  ///< an old name is refused with the new one
 };
 
 /// "  pahtum solve --help                          prove the value of a position": a line of help.

@@ -14,9 +14,18 @@ constexpr std::array kNamed{&kPlay,
                             &kReview,   &kTrain,   &kImport,      &kSolve,   &kVerify,
                             &kBook,     &kBench,   &kBenchSolver, &kRules,   &kPerft,
                             &kOpenings, &kLayouts, &kBalanced,    &kEndings, &kAdvantage};
+constexpr std::array<Renamed, 4> kRenamed{{{"layouts", "openings layouts"},
+                                           {"balanced", "openings balanced"},
+                                           {"endings", "openings endings"},
+                                           {"advantage", "openings advantage"}}};
 
 }  // namespace
 
-const Program kPahtum{.name = "pahtum", .title = kProgramName, .standard = &kServe, .named = kNamed};
+const Program kPahtum{.name = "pahtum",
+                      .title = kProgramName,
+                      .standard = &kServe,
+                      .named = kNamed,
+                      .is_word = nullptr,
+                      .renamed = kRenamed};
 
 }  // namespace pahtum::program

@@ -55,8 +55,15 @@ std::string suite_of_the_project() { return source_file("openings/7x7-5-boulders
 
 BOOST_FIXTURE_TEST_SUITE(arena, Fixture)
 
-BOOST_AUTO_TEST_CASE(a_word_of_a_longer_name_is_refused_with_that_name) {
-    check_refused(run_arena({"pause"}), "unknown subcommand 'pause'; did you mean 'event pause'?");
+BOOST_AUTO_TEST_CASE(an_old_name_of_a_subcommand_is_refused_with_the_new_one) {
+    const std::vector<std::pair<std::string, std::string>> names{{"stats", "pahtum-arena report"},
+                                                                 {"bench", "the script arena/cost"},
+                                                                 {"pause", "pahtum-arena event pause"}};
+    for (const auto& [old, now] : names) {
+        for (const Words& words : {Words{old}, {old, "--help"}, {"help", old}}) {
+            check_refused(run_arena(words), "pahtum-arena " + old + " is now " + now);
+        }
+    }
     BOOST_TEST(contains(run_arena({"event", "--help"}).out, "event prioritize"));
 }
 
