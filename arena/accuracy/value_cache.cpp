@@ -87,8 +87,10 @@ void ValueCache::read() {
                          " has no sound line of a cache of --accuracy; delete it or name another file"};
     // A kill or a full disk has left half a line: what is added begins a new one.
     if (is_ended) return;
-    if (const int error = write_all(file_.number(), "\n"); error != 0)
-        throw CacheUnavailable{cannot_write(name_, error)};
+    flock(file_.number(), LOCK_EX);  // or the line feed cuts what another process is writing
+    const int error = write_all(file_.number(), "\n");
+    flock(file_.number(), LOCK_UN);
+    if (error != 0) throw CacheUnavailable{cannot_write(name_, error)};
 }
 
 /// Throws JsonError if it is another kind of line.

@@ -162,7 +162,8 @@ void Book::read_start() {
     if (!header.starts_with(kTitle)) throw ParseError{"it does not begin with '" + std::string{kTitle} + "'"};
     const bool is_whole = header.size() == kHeaderBytes;
     const char format = is_whole ? header[kTitle.size()] : '0';
-    if (format == '1') throw ParseError{"its format is one of before 2026-11-27"};
+    if (format == '1')
+        throw ParseError{"its format is that of before 2026-11-27: make it again from its sources"};
     if (format > '2' && format <= '9') throw ParseError{"its format is newer than this program"};
     if (is_whole) {
         size_ = std::strtoull(header.substr(kTitle.size() + 2, 8).c_str(), nullptr, 16);

@@ -183,6 +183,7 @@ def main(values, proof, size=8):
             for name, raised in ('p', plain[1]), ('r', rounded[1]):
                 if raised and (name == 'p' or is_wide(line)):
                     print(line, name, *(f'{fuller} {total}' for fuller, total in raised.items()), file=proof, flush=True)
+        print(file=values)
 
 
 if __name__ == '__main__':

@@ -9,8 +9,10 @@ const bytesOf = async () => {
   return answer.arrayBuffer();
 };
 
-// The compiled program.
-export const module = await WebAssembly.compile(await bytesOf()).catch((cause) => {
+const bytes = await bytesOf();
+
+// The compiled program. There may be no WebAssembly at all.
+export const module = await (async () => WebAssembly.compile(bytes))().catch((cause) => {
   throw new Error(`pahtum cannot run here: it needs Chrome 95, Firefox 114, Safari 16.4 or Node.js 18, or later (${cause.message})`, { cause });
 });
 

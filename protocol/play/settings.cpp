@@ -59,10 +59,14 @@ constexpr int kMostMovesPerPly = 5000;
 constexpr int kLatestMove = 100;
 constexpr int kMostLateDepth = 100;
 
-template <bool Settings::*kMember>
-constexpr Parameter switched(std::string_view name, std::string_view help) {
-    return {name, "bool", help, [](const Settings& s) { return std::string{s.*kMember ? "true" : "false"}; },
-            [](Settings& s, std::string_view text) { s.*kMember = parse_bool(text, "the value"); }};
+constexpr char kVerticesOnly[] = "vertices_only";
+constexpr char kPonder[] = "ponder";
+constexpr char kLiveGraphics[] = "live_gfx";
+
+template <const char* kName, bool Settings::*kMember>
+constexpr Parameter switched(std::string_view help) {
+    return {kName, "bool", help, [](const Settings& s) { return std::string{s.*kMember ? "true" : "false"}; },
+            [](Settings& s, std::string_view text) { s.*kMember = parse_bool(text, kName); }};
 }
 
 /// A constant of the search: a whole number.
@@ -125,21 +129,22 @@ constexpr std::array kParameters{
     Parameter{"overhead", "string", "seconds of each move's time reserved for communication delays",
               [](const Settings& s) { return seconds_text(s.overhead); },
               [](Settings& s, std::string_view text) { s.overhead = parse_seconds(text, "overhead"); }},
-    switched<&Settings::vertices_only>("vertices_only",
-                                       "play only moves that can be written as a vertex, not D4xD5"),
+    switched<kVerticesOnly, &Settings::vertices_only>(
+        "play only moves that can be written as a vertex, not D4xD5"),
     Parameter{"resign", "string", "resign when this many points behind, or off",
               [](const Settings& s) { return s.resign ? std::to_string(*s.resign) : std::string{kOff}; },
               [](Settings& s, std::string_view text) {
                   s.resign =
                       read_unless(kOff, text, [&] { return parse_integer(text, 1, kMaxResign, "resign"); });
               }},
-    switched<&Settings::ponder>("ponder", "think during the opponent's turn"),
+    switched<kPonder, &Settings::ponder>("think during the opponent's turn"),
     Parameter{"book", "string", "file of proven positions, or off",
               [](const Settings& s) { return s.book ? path_of(*s.book) : std::string{kOff}; },
               [](Settings& s, std::string_view text) {
                   s.book = text == kOff ? nullptr : open_book(std::string{text});
               }},
-    switched<&Settings::live_graphics>("live_gfx", "draw live graphics for GoGui on stderr while thinking"),
+    switched<kLiveGraphics, &Settings::live_graphics>(
+        "draw live graphics for GoGui on stderr while thinking"),
     tuned<&SearchTuning::moves_per_ply, 1, kMostMovesPerPly>(
         "moves_per_ply", "moves tried for each 100 plies of depth, 1 to 5000; to be tuned, like all below"),
     tuned<&SearchTuning::late_first, 1, kLatestMove>(

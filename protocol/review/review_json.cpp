@@ -45,7 +45,8 @@ ReviewedMove parse_reviewed_move(const Json& json, const Position& before) {
         after.play(move.pv.back());
     }
     if (move.pv.empty())
-        throw ParseError{"a move has no line; delete the review, and its game is reviewed again"};
+        throw ParseError{
+            "a move has no line; delete the review, and pahtum review --out reviews its game again"};
     return move;
 }
 
@@ -112,7 +113,8 @@ void check_seal(std::string_view line) {
     const std::string_view text = line.substr(0, line.size() - std::min(line.size(), length));
     if (line.substr(text.size()) != std::string{kSeal} + crc32c_text(text) + "\"}")
         throw ParseError{
-            "the line is damaged: its checksum is wrong; delete it, and its game is reviewed again"};
+            "the line is damaged: its checksum is wrong; delete it, and pahtum review --out "
+            "reviews its game again"};
 }
 
 /// The library takes the square of an object's members to read it.
@@ -144,8 +146,9 @@ NamedReview parse_review_json(std::string_view line) try {
     line = trim(line);
     const Json json = parse_limited(line);
     if (json.at("format") != kFormat)
-        throw ParseError{
-            "a review of another format than this program's; delete it, and its game is reviewed again"};
+        throw OtherFormat{
+            "a review of another format than this program's; delete it, and pahtum review --out "
+            "reviews its game again"};
     check_seal(line);
     NamedReview named{
         .file = json.at("file").get<std::string>(),

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text.hpp"
 #include "protocol/review/review.hpp"
 
 namespace pahtum::review {
@@ -22,7 +23,13 @@ struct NamedReview {
 /// One line, an object; README.md lists its keys.
 [[nodiscard]] std::string review_json(const NamedReview& named);
 
-/// Back from review_json(). Throws ParseError.
+/// A review that an earlier or later program has written.
+class OtherFormat : public ParseError {
+  public:
+    using ParseError::ParseError;
+};
+
+/// Back from review_json(). Throws ParseError, and OtherFormat.
 [[nodiscard]] NamedReview parse_review_json(std::string_view line);
 
 /// What such a page begins with, and no other file.

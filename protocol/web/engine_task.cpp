@@ -102,8 +102,9 @@ void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
     events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +
                   ": set a smaller one");
 } catch (const std::system_error& error) {
-    events.failed(
-        resources_text(error, "set fewer threads than " + std::to_string(task.settings.search.threads)));
+    const int threads = task.settings.search.threads;
+    events.failed(resources_text(error, threads == 1 ? "no thread is left for the engine"
+                                                     : "set fewer threads than " + std::to_string(threads)));
 }
 
 }  // namespace pahtum::web

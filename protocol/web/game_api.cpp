@@ -52,6 +52,13 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
     }
 }
 
+/// Nothing if another version has written it: the game is worth more than its review.
+std::optional<review::GameReview> kept_review(const std::string& text) try {
+    return review::parse_review_json(text).review;
+} catch (const review::OtherFormat&) {
+    return std::nullopt;
+}
+
 }  // namespace
 
 const std::array<GameApi::Action, 18> GameApi::kActions{{
@@ -227,8 +234,7 @@ void GameApi::restore(RequestFields& fields) {
     Settings settings = room_.settings();
     read_parameters(fields, settings);
     const SgfGame record = parse_sgf(fields.required_text("sgf"));
-    if (const auto review = fields.text("review"))
-        standing.review = review::parse_review_json(*review).review;
+    if (const auto review = fields.text("review")) standing.review = kept_review(*review);
     fields.expect_no_more();
     room_.begin(record, standing);
     room_.set_settings(settings);

@@ -339,9 +339,11 @@ test('a program that does not close its engine ends by itself', () => {
 })
 
 test('where WebAssembly lacks what the module needs, the import says so', () => {
-  const script = `WebAssembly.compile = async () => { throw new WebAssembly.CompileError('no SIMD') }
-    await import('pahtum').catch(({message}) => console.log(message))`
-  assert.match(runScript(script), /^pahtum cannot run here: it needs Chrome 95, .*\(no SIMD\)\n$/)
+  const importing = `await import('pahtum').catch(({message}) => console.log(message))`
+  const said = lacking => runScript(`${lacking}; ${importing}`)
+  assert.match(said(`WebAssembly.compile = async () => { throw new WebAssembly.CompileError('no SIMD') }`),
+    /^pahtum cannot run here: it needs Chrome 95, .*\(no SIMD\)\n$/)
+  assert.match(said('delete globalThis.WebAssembly'), /^pahtum cannot run here: .*\(WebAssembly is not defined\)\n$/)
 })
 
 test('the example of the README runs', () => {

@@ -12,7 +12,7 @@ const decode = (base64) => {
 };
 const pieces = [];  // of the program, decoded
 const compile = async () => {
-  const wasm = new Blob(pieces).stream().pipeThrough(new DecompressionStream('gzip'));
+  const wasm = new Blob(pieces.splice(0)).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
 };
 

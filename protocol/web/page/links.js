@@ -24,7 +24,7 @@ export const linkToLetter = (letter) => linkTo(`play=${[packed(letter.start), le
 const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/gi;
 const readGame = (text) => {
   const [position, moves = '', resigned, ...rest] = text.split(';');
-  if (rest.length || moves.replace(move, '') !== '') throw new Error(t('link_damaged'));
+  if (rest.length || moves.replace(move, '') !== '' || ![undefined, 'black', 'white'].includes(resigned)) throw new Error(t('link_damaged'));
   return { position, moves: (moves.match(move) ?? []).join(' '), ...(resigned === undefined ? {} : { resigned }) };
 };
 const readLetter = (text) => {

@@ -150,7 +150,7 @@ const mayReplace = async (words = replaceWords, title = 'ask_title') => {
 };
 
 const begin = async (game) => {
-  // What is refused ends no lesson.
+  // A position or moves that are refused end no lesson.
   if (state.lesson && game.position) await post('boards', { position: game.position, moves: game.moves ?? '' });
   exercises.leave();
   await leaveLesson();
@@ -677,6 +677,7 @@ const openFile = async (file) => {
     await leaveLesson();
     lastAction = 'load';
     await post('load', { sgf });
+    complain('');
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }

@@ -32,6 +32,8 @@ BOOST_AUTO_TEST_CASE(what_a_parameter_may_be_is_said_with_all_its_words) {
     for (const std::string text : {"3x", "0"})
         BOOST_TEST(complaint("resign", text) ==
                    "resign '" + text + "': expected a whole number from 1 to 1000000, or off");
+    for (const std::string name : {"ponder", "vertices_only", "live_gfx"})
+        BOOST_TEST(complaint(name, "yes") == name + " 'yes': expected true or false");
     for (const char* const name : {"time", "depth", "nodes"})
         for (const char* const text : {"abc", "0"})
             BOOST_TEST(complaint(name, text).ends_with(", or none"), complaint(name, text));

@@ -207,6 +207,17 @@ BOOST_DATA_TEST_CASE(what_was_kept_badly_changes_nothing, kSpoilt, kept) {
     BOOST_TEST(room.api.act("restore", kept_of(";B[aa]")).status == 200U);
 }
 
+BOOST_AUTO_TEST_CASE(a_kept_game_outlives_a_review_of_another_format) {
+    json kept = json::parse(kept_with_review(";B[aa]", ";B[aa]", "3"));
+    std::string review = kept["review"];
+    review.replace(review.find("\"format\":3"), 10, "\"format\":2");
+    kept["review"] = review;
+    Room room;
+    BOOST_TEST(room.api.act("restore", kept.dump()).status == 200U);
+    BOOST_TEST(room.shown()["ply"] == 1);
+    BOOST_TEST(room.shown()["record"][1]["review"].is_null());
+}
+
 BOOST_AUTO_TEST_CASE(the_game_before_a_lesson_comes_back) {
     Room room;
     room.act("settings", {{"level", "9"}, {"analysis", true}, {"white", "human"}});
