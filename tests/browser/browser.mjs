@@ -70,8 +70,12 @@ export class Page {
     this.tab = tab
   }
 
+  /** The value of a function, or of an expression. */
   evaluate(body, ...words) {
-    return this.tab.evaluate(body, ...words)
+    // A page without modules may call something of its own $.
+    const $ = 'const $ = selector => document.querySelector(selector), $$ = selector => [...document.querySelectorAll(selector)]'
+    const value = typeof body === 'function' ? `(${body})(...words)` : body
+    return this.tab.evaluate(new Function('...words', `${$}; return ${value}`), ...words)
   }
 
   /** Waits until the function is true in the page, also if the page is loaded anew meanwhile. */
@@ -267,10 +271,6 @@ export class Visit {
     })
     tab.on('console', message => this.complaints.push(message.text()))
     tab.on('pageerror', error => this.complaints.push(String(error)))
-    await tab.evaluateOnNewDocument(() => {
-      globalThis.$ = selector => document.querySelector(selector)
-      globalThis.$$ = selector => [...document.querySelectorAll(selector)]
-    })
     await tab.goto(url)
     return new Kind(tab)
   }

@@ -332,7 +332,7 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
   await playTwoWays(page)
   // At once: the page may be about to keep its game anew.
   const bad = "'pahtum-game', '{\"sgf\":\"(;nonsense'"
-  await page.evaluate(`sessionStorage.setItem(${bad}); localStorage.setItem(${bad}); (${block})()`)
+  await page.tab.evaluate(`sessionStorage.setItem(${bad}); localStorage.setItem(${bad}); (${block})()`)
   await page.reload()
   await untilBoard(page)
   assert.equal(await moves(page), 0)

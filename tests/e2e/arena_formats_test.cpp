@@ -1,6 +1,5 @@
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/e2e/outcome.hpp"
-#include "tests/support/reference.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing::arena_formats_test {
@@ -69,6 +68,21 @@ BOOST_AUTO_TEST_CASE(a_ladder_goes_on_with_a_new_engine_at_its_foot) {
     BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());
     BOOST_TEST(run_arena({"report", records.string()}).exit_code == 0);
     check_refused(ladder(4, true), "--engine was");
+}
+
+BOOST_AUTO_TEST_CASE(a_halted_engine_forfeits_and_the_others_play_on) {
+    const Words engines = {scripted_option("broken", "fault=exit-at-start"), random_player("b", 1),
+                           random_player("c", 2), random_player("d", 3)};
+    const Output run = run_arena(
+        tournament("swiss", engines, {"--ruleset", "classic,size=4,boulders=0", "--match-pairs", "8"}));
+    BOOST_TEST(run.exit_code == 3, run.err);
+    const json results = json::parse(run.out);
+    BOOST_TEST(results["halted"] == json{"broken"});
+    for (const json& standing : results["standings"]) {
+        if (standing["name"] == "broken") BOOST_TEST((standing["forfeits"] > 0 && standing["place"] > 1));
+        if (standing["place"] == 1) BOOST_TEST(standing["forfeits"] == 0);
+    }
+    BOOST_TEST(results["played"] < results["planned"]);
 }
 
 BOOST_DATA_TEST_CASE_F(Fixture, every_ruleset_is_played_from_the_empty_board, make(kRulesets), ruleset) {

@@ -110,6 +110,18 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
     BOOST_TEST(choices > 20);
 }
 
+BOOST_AUTO_TEST_CASE(the_line_is_best_play_to_the_end) {
+    Asker asker;
+    Position position = parse_position(kMiddle);
+    const Proven proven = asker.ask(position, {});
+    BOOST_REQUIRE(proven.is_exact());
+    BOOST_TEST((proven.pv.front() == proven.moves.front()));
+    const Side mover = position.side_to_move();
+    for (const Move move : proven.pv) position.play(move);
+    BOOST_TEST(position.is_over());
+    BOOST_TEST(position.margin(mover) == proven.lower);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_out_of_reach_costs_nothing) {
     Asker asker;
     for (const SearchLimits& limits :

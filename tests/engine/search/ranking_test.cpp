@@ -288,7 +288,9 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
     Analysing alone;
     Analysing together{4};
     std::map<std::uint16_t, double> expected;
-    for (const MoveAnalysis& move : alone.run(position, {}).moves) expected[move.move.code()] = move.score;
+    const Thought ranked = alone.run(position, {});
+    for (const MoveAnalysis& move : ranked.moves) expected[move.move.code()] = move.score;
+    BOOST_TEST(static_cast<int>(ranked.best().pv.size()) == position.empty().count());
     std::map<std::uint16_t, double> found;
     for (const MoveAnalysis& move : together.run(position, {}).moves) found[move.move.code()] = move.score;
     BOOST_TEST((found == expected));
