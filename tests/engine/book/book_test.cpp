@@ -121,8 +121,9 @@ BOOST_AUTO_TEST_CASE(damaged_books_are_refused) {
     }
     std::string old = bytes;
     old[old.find('2')] = '1';
-    BOOST_TEST(testing::contains(testing::error_of<FileError>([&] { return book_of_bytes(old); }),
-                                 "its format is that of before 2026-11-27: make it again from its sources; pahtum book build"));
+    BOOST_TEST(testing::contains(
+        testing::error_of<FileError>([&] { return book_of_bytes(old); }),
+        "its format is that of before 2026-11-27: make it again from its sources; pahtum book build"));
     // With a checksum that is right.
     const auto refused = [&](const std::function<void(Book::Item&)>& change) {
         Book::Item item = *maker.entries().rbegin();
