@@ -173,7 +173,7 @@ export class Page {
    * see the contrast of those.
    */
   async expectAccessible(where) {
-    await this.evaluate(kAxe)
+    await this.tab.evaluate(kAxe)
     const faults = []
     for (const [scheme, colours] of [['light', 'none'], ['dark', 'none'], ['dark', 'active']]) {
       if (isFirefox && scheme !== 'light') continue
