@@ -214,8 +214,9 @@ BOOST_AUTO_TEST_CASE(a_kept_game_outlives_a_review_of_another_format) {
     kept["review"] = review;
     Room room;
     BOOST_TEST(room.api.act("restore", kept.dump()).status == 200U);
-    BOOST_TEST(room.shown()["ply"] == 1);
-    BOOST_TEST(room.shown()["record"][1]["review"].is_null());
+    const json record = room.shown()["record"];
+    BOOST_TEST_REQUIRE(record.size() == 2U);
+    BOOST_TEST(record[1]["review"].is_null());
 }
 
 BOOST_AUTO_TEST_CASE(the_game_before_a_lesson_comes_back) {
