@@ -12,8 +12,7 @@ for package in *.deb; do dpkg -x "$package" root; done
 mkfifo lines
 # think ENGINE LIMITS: its move; nodes as last printed before it.
 think() {
-    rm -f answers
-    touch answers
+    : >answers
     # shellcheck disable=SC2086
     root/usr/games/$1 <lines >answers 2>/dev/null &
     engine=$!
