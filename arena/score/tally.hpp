@@ -29,7 +29,8 @@ struct ScoredGame {
 /// Requires a game that is not void.
 [[nodiscard]] ScoredGame scored_game(const GameResult& result);
 
-/// Whether the game, which the rules ended, repeats one that is in `seen`; now it is. Others are never in it.
+/// Whether the game repeats one in `seen`, to which it is added. A game that ended by a fault neither repeats
+/// another nor is added.
 template <typename Fingerprints>
 [[nodiscard]] bool is_repetition(const ScoredGame& game, Fingerprints& seen) {
     return !is_fault(game.ending) && !seen.insert(game.fingerprint);

@@ -12,7 +12,7 @@
 
 namespace pahtum {
 
-/// The whole text as a number in digits of this base; nothing for other text, and for what does not fit.
+/// The number that the whole text is in this base; nothing for other text, or a number that does not fit.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> whole_number(std::string_view text, int base = 10) {
     Number number = 0;
@@ -20,7 +20,7 @@ template <std::integral Number>
     return error == std::errc{} && end == text.data() + text.size() ? std::optional{number} : std::nullopt;
 }
 
-/// In small letters, with at least so many digits: "0a".
+/// In lower case, with leading zeros up to `digits`: hexadecimal(10, 2) is "0a".
 [[nodiscard]] inline std::string hexadecimal(std::uint64_t number, std::size_t digits) {
     std::array<char, 16> text{};
     const char* const end = std::to_chars(text.data(), text.data() + text.size(), number, 16).ptr;

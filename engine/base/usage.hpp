@@ -47,8 +47,8 @@ enum class Question : std::uint8_t { kNone, kForHelp, kForVersion };
 /// "unknown subcommand 'slove'; did you mean 'solve'?"
 [[nodiscard]] std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known);
 
-/// What is said of the system's error: "out of resources: set fewer threads: ..." with this remedy if no
-/// thread is left, otherwise the error alone.
+/// The message for a system error: "out of resources: set fewer threads: ..." with this remedy if the system
+/// refuses a thread, otherwise the error alone.
 [[nodiscard]] std::string resources_text(const std::system_error& error, std::string_view remedy);
 
 /// "Try: pahtum solve --help", on a line of its own below what is wrong with a command line.

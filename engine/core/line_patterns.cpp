@@ -7,7 +7,6 @@
 #include <mutex>
 
 #include "engine/base/hash.hpp"
-#include "engine/core/live_segments.hpp"
 
 namespace pahtum {
 namespace {

@@ -20,6 +20,16 @@ enum class CellState : unsigned { kEmpty = 0, kOwn = 1, kOther = 2, kBlocked = 3
     return static_cast<LinePattern>(pattern | static_cast<unsigned>(state) << 2 * i);
 }
 
+/// The cells of a line's segments in which a side can still complete a run: three or more of its stones and
+/// empty cells side by side, one of them empty.
+[[nodiscard]] constexpr LineMask live_segments(LineMask empty, LineMask stones) {
+    unsigned cells = 0;
+    for_each_run(static_cast<LineMask>(empty | stones), [&](LineRun run) {
+        if (run.length >= 3 && (run.mask() & empty) != 0) cells |= run.mask();
+    });
+    return static_cast<LineMask>(cells);
+}
+
 /// Facts about a pattern. Points are own points less the other side's.
 struct alignas(64) LineFacts {
     /// Fixed-point unit of the line potential: 64 = one point.

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cassert>
 
-#include "engine/core/live_segments.hpp"
 #include "engine/rules/line.hpp"
 #include "engine/rules/square.hpp"
 

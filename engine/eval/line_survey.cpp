@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/line_patterns.hpp"
 #include "engine/core/line_table.hpp"
-#include "engine/core/live_segments.hpp"
 #include "engine/rules/line.hpp"
 
 namespace pahtum {
