@@ -1,5 +1,4 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
-import { sides } from './dom.js';
 import { aside, recalled, remember } from './kept.js';
 import { lineOf as mainLine, rootValue } from './sgf.js';
 import { en } from './texts_en.js';
@@ -56,7 +55,7 @@ export const putText = (key, text) => {
   }
 };
 
-const seatsOf = ({ players }) => sides.filter((side) => players[side] === 'human').join(' ');
+const seatsOf = ({ players }) => Object.keys(players).filter((side) => players[side] === 'human').join(' ');
 // Who has played the game shown, and at what level: {people, level}. Once it has ended, its seats and settings may change for another.
 export const playedBy = (state) => {
   const { begun, record, parameters } = state, { over, resigned } = record[record.length - 1];
