@@ -411,7 +411,7 @@ void EventClient::renew_leases(const std::stop_token& stop) {
         try {
             if (!store) store.emplace(store_.twin());
             static_cast<void>(store->heartbeat(worker_, settings_.lease));
-        } catch (const StoreError&) {
+        } catch (const std::exception&) {
             // The other thread meets the same and says it.
             continue;
         }

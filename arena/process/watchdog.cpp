@@ -179,14 +179,22 @@ void Watchdog::run() {
             changed_.wait(lock);
             absences_.restart(Clock::now());
         } else {
-            wait_for_tick(lock);
-            absences_.tick(Clock::now());
-            wake_threads();
-            visit_readable([](StderrLog& log) {
-                if (!log.relieve()) log.drain();
-            });
+            try {
+                tick(lock);
+            } catch (const std::bad_alloc&) {
+                changed_.wait_for(lock, kTick);  // then there may be room
+            }
         }
     }
+}
+
+void Watchdog::tick(std::unique_lock<std::mutex>& lock) {
+    wait_for_tick(lock);
+    absences_.tick(Clock::now());
+    wake_threads();
+    visit_readable([](StderrLog& log) {
+        if (!log.relieve()) log.drain();
+    });
 }
 
 /// Looks at pipes that something has come through, but ever more rarely, so that an engine that says a little

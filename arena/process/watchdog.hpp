@@ -137,6 +137,7 @@ class Watchdog {
 
   private:
     void run();
+    void tick(std::unique_lock<std::mutex>& lock);
     void wait_for_tick(std::unique_lock<std::mutex>& lock);
     void wake_threads() const;
     [[nodiscard]] std::vector<pollfd> sources() const;

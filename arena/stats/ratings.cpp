@@ -15,6 +15,7 @@
 #include "arena/stats/numeric.hpp"
 #include "arena/stats/rating_fit.hpp"
 #include "arena/stats/small_sample.hpp"
+#include "engine/platform/threads.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -296,10 +297,11 @@ void put_errors(Ratings& ratings, const Progress& progress) {
     };
     {
         constexpr std::size_t kFewBatches = 4;
-        std::vector<std::jthread> helpers;
+        std::vector<JoiningThread> helpers;
         const unsigned threads = batches < kFewBatches ? 1 : std::thread::hardware_concurrency();
-        for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work, false);
+        for (unsigned i = 1; i < threads; ++i) helpers.emplace_back([&work] { work(false); });
         work(true);
+        for (JoiningThread& helper : helpers) helper.join();
     }
     for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
         const Covariances::Found& batch = found[rank / kBatch];

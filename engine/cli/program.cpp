@@ -105,6 +105,18 @@ int run_call(const Program& program, const Call& call, const Console& console) {
     return call.subcommand.run(CommandLine{call.subcommand.usage(), call.rest}, console);
 }
 
+/// What `help bench solver` and `bench help solver` ask about; nothing if it is no such question.
+std::optional<std::vector<std::string>> asked_about(const Program& program,
+                                                    std::span<const std::string> arguments) {
+    const Call call = find_call(program, arguments);
+    // Behind other subcommands it may be the name of a file.
+    const bool may_ask = call.prefix.empty() || !longer_ones(program, call.subcommand).empty();
+    if (!may_ask || call.rest.size() < 2 || call.rest[0] != "help") return std::nullopt;
+    std::vector<std::string> words(arguments.begin(), arguments.end());
+    words.erase(words.end() - static_cast<std::ptrdiff_t>(call.rest.size()));
+    return words;
+}
+
 /// The message of an error; the library's own names no remedy if memory or threads run out.
 std::string message_of(const std::exception& error) {
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
@@ -175,22 +187,23 @@ std::vector<std::string> completions(const Program& program, std::span<const std
 
 int run_subcommand(const Program& program, std::span<const std::string> arguments, const Console& console) {
     // `pahtum help solve` is `pahtum solve help`.
-    const bool asks_about_one = arguments.size() > 1 && arguments[0] == "help";
-    if (asks_about_one && arguments[1] == "--page") {
+    const auto asked = asked_about(program, arguments);
+    if (asked && asked->front() == "--page") {
         fill_page(program, console.in, console.results);
         return EXIT_SUCCESS;
     }
-    if (asks_about_one && arguments[1] == "--complete") {
-        for (const std::string& word : completions(program, arguments.subspan(2)))
+    if (asked && asked->front() == "--complete") {
+        for (const std::string& word : completions(program, std::span{*asked}.subspan(1)))
             console.results << word << '\n';
         return EXIT_SUCCESS;
     }
-    check_renamed(program, asks_about_one ? arguments.subspan(1) : arguments);
-    const Call call = find_call(program, asks_about_one ? arguments.subspan(1) : arguments);
+    const std::span<const std::string> words = asked ? *asked : arguments;
+    check_renamed(program, words);
+    const Call call = find_call(program, words);
     try {
-        if (asks_about_one && question_of(call.rest) == Question::kNone) check_subcommand(program, call);
+        if (asked && question_of(call.rest) == Question::kNone) check_subcommand(program, call);
         const int code =
-            asks_about_one ? print_help(program, call.subcommand, console) : run_call(program, call, console);
+            asked ? print_help(program, call.subcommand, console) : run_call(program, call, console);
         return code == EXIT_SUCCESS && !console.results ? kExitFailure : code;
     } catch (const OptionError& error) {
         throw OptionError{with_help_to_try(error.what(), call.subcommand.usage().program)};

@@ -6,6 +6,7 @@
 #include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
 #include "engine/core/ordered_work.hpp"
+#include "engine/platform/threads.hpp"
 #include "engine/rules/text.hpp"
 namespace pahtum {
 namespace {
@@ -220,18 +221,24 @@ void JointTeam::search(Question& question, std::uint32_t node, std::uint64_t end
     basket_.collect_from(std::max(kLeastShared, proof / kSharesOfProof));
     const auto deadline = SteadyClock::now() + options_.lease / 2;
     const auto work_on = [&](StructureSearch& search) {
-        search.work_on({.tree = question.tree.tree(),
-                        .node = node,
-                        .per_leaf = std::max(kLeastPerLeaf, proof / kLeavesOfProof),
-                        .end = end,
-                        .deadline = deadline});
+        try {
+            search.work_on({.tree = question.tree.tree(),
+                            .node = node,
+                            .per_leaf = std::max(kLeastPerLeaf, proof / kLeavesOfProof),
+                            .end = end,
+                            .deadline = deadline});
+        } catch (...) {  // the others need not go on
+            control_.stop();
+            throw;
+        }
     };
     {
-        std::vector<std::jthread> helpers;
+        std::vector<JoiningThread> helpers;
         const NoSignals none;
         for (std::size_t i = 1; i < threads_.size(); ++i)
             helpers.emplace_back([&, i] { work_on(*threads_[i].search); });
         work_on(*threads_.front().search);
+        for (JoiningThread& helper : helpers) helper.join();
     }
     share_nodes();
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -16,13 +18,21 @@ namespace pahtum {
 }
 
 /// A thread that its object joins when it ends: std::jthread without stop tokens, which not every standard
-/// library has.
+/// library has. What its work throws reaches who calls join(); else it is lost.
 class JoiningThread {
   public:
     JoiningThread() = default;
     /// Throws std::system_error.
     template <typename Work>
-    explicit JoiningThread(Work work) : thread_(std::move(work)) {}
+    explicit JoiningThread(Work work)
+        : error_(std::make_unique<std::exception_ptr>()),
+          thread_([work = std::move(work), error = error_.get()]() mutable {
+              try {
+                  work();
+              } catch (...) {
+                  *error = std::current_exception();
+              }
+          }) {}
     ~JoiningThread() {
         if (thread_.joinable()) thread_.join();
     }
@@ -31,13 +41,18 @@ class JoiningThread {
     JoiningThread& operator=(JoiningThread&& other) noexcept {
         if (thread_.joinable()) thread_.join();
         thread_ = std::move(other.thread_);
+        error_ = std::move(other.error_);
         return *this;
     }
 
-    /// Requires a thread that has not been waited for.
-    void join() { thread_.join(); }
+    /// Throws what the work has thrown. Requires a thread that has not been waited for.
+    void join() {
+        thread_.join();
+        if (*error_) std::rethrow_exception(*error_);
+    }
 
   private:
+    std::unique_ptr<std::exception_ptr> error_;
     std::thread thread_;
 };
 

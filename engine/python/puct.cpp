@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 
 #include "engine/platform/threads.hpp"
 #include "engine/rules/action.hpp"
@@ -27,21 +26,13 @@ void for_each_index(std::size_t count, int threads, const Work& work) {
     constexpr std::size_t kLeastPart = 32;
     const std::size_t parts =
         std::clamp<std::size_t>(count / kLeastPart, 1, static_cast<std::size_t>(threads));
-    std::vector<std::exception_ptr> errors(parts);
     const auto do_part = [&](std::size_t part) {
-        try {
-            for (std::size_t i = count * part / parts; i < count * (part + 1) / parts; ++i) work(i);
-        } catch (...) {
-            errors[part] = std::current_exception();
-        }
+        for (std::size_t i = count * part / parts; i < count * (part + 1) / parts; ++i) work(i);
     };
-    {
-        std::vector<JoiningThread> others;
-        for (std::size_t part = 1; part < parts; ++part) others.emplace_back([&, part] { do_part(part); });
-        do_part(0);
-    }
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
+    std::vector<JoiningThread> others;
+    for (std::size_t part = 1; part < parts; ++part) others.emplace_back([&, part] { do_part(part); });
+    do_part(0);
+    for (JoiningThread& other : others) other.join();
 }
 
 }  // namespace

@@ -47,10 +47,21 @@ class RootSearch::Team {
         const bool is_better = best_ && std::pair{best_->depth, best_->found} > std::pair{depth, value};
         return is_better ? best_ : std::nullopt;
     }
+    /// Keeps the exception that is being handled, for the leader.
+    void fail() {
+        const std::lock_guard lock{mutex_};
+        error_ = std::current_exception();
+    }
+    /// Throws what was kept.
+    void check() {
+        const std::lock_guard lock{mutex_};
+        if (error_) std::rethrow_exception(error_);
+    }
 
   private:
     std::mutex mutex_;
     std::optional<RootMove> best_;
+    std::exception_ptr error_;
 };
 
 /// A thread that searches a copy of the moves; what it finds reaches the others through the table.
@@ -60,9 +71,14 @@ class RootSearch::Helper {
     Helper(const RootSearch& leader, int number) : moves_(leader.moves_) {
         for (RootMove& move : moves_.all()) move.nodes = 0;
         thread_ = JoiningThread{[this, &leader, depth = leader.depth_, number] {
-            RootSearch search{leader.position_,  moves_, leader.memory_, leader.control_, depth,
-                              leader.max_depth_, number, leader.team_};
-            while (search.deepen()) continue;
+            try {
+                RootSearch search{leader.position_,  moves_, leader.memory_, leader.control_, depth,
+                                  leader.max_depth_, number, leader.team_};
+                while (search.deepen()) continue;
+            } catch (...) {
+                leader.team_->fail();
+                leader.control_.stop();
+            }
         }};
     }
 
@@ -104,8 +120,14 @@ RootSearch::~RootSearch() {
     for (const auto& helper : helpers_) moves_.add_nodes(helper->finish());
 }
 
+bool RootSearch::is_stopped() {
+    if (!control_.is_stopped()) return false;
+    if (team_ != nullptr) team_->check();
+    return true;
+}
+
 bool RootSearch::deepen() {
-    if (depth_ >= max_depth_ || control_.is_stopped() || moves_.are_all_proven()) return false;
+    if (is_stopped() || depth_ >= max_depth_ || moves_.are_all_proven()) return false;
     const int depth = depth_ + 1;
     later_.clear();
     may_defer_ = team_ != nullptr;
@@ -120,10 +142,10 @@ bool RootSearch::deepen() {
                       : search_exactly(*move, depth);
         move->nodes += tree_.nodes() - before;
         tree_.share_nodes();
-        const bool is_stopped = control_.is_stopped();
-        if (!is_stopped) note(*move, value, threshold && value <= *threshold, depth);
+        const bool was_stopped = is_stopped();
+        if (!was_stopped) note(*move, value, threshold && value <= *threshold, depth);
         hear(depth);
-        if (is_stopped) return false;
+        if (was_stopped) return false;
     }
     depth_ = depth;
     return true;

@@ -30,7 +30,7 @@ class RootSearch {
     [[nodiscard]] int depth() const { return depth_; }
     /// Searches a ply deeper. False if control stopped it, nothing deeper is wanted, or all moves of a
     /// ranking are proven. With RootGoal::kBestMove the front move is the best found so far at any time, even
-    /// within a depth.
+    /// within a depth. Throws what another thread has thrown.
     bool deepen();
 
   private:
@@ -40,6 +40,8 @@ class RootSearch {
     RootSearch(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
                int depth, int max_depth, int number, std::shared_ptr<Team> team);
 
+    /// Throws what another thread has thrown, which stops all.
+    [[nodiscard]] bool is_stopped();
     [[nodiscard]] MovesInWork* in_work(int depth) const;
     [[nodiscard]] RootMove* next_move(int depth);
     void note(RootMove& move, Value value, bool is_bound, int depth);

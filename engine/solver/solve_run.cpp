@@ -62,6 +62,7 @@ std::optional<Points> ProverTeam::prove(const Position& position, Points alpha, 
     const std::optional<Points> result = prover_->prove(position, alpha, effort);
     const std::lock_guard lock{mutex_};
     control_.task.store(0, std::memory_order_relaxed);
+    if (fault_) std::rethrow_exception(fault_);
     return answer_ ? answer_ : result;
 }
 
@@ -88,7 +89,7 @@ void ProverTeam::call_helpers() {
     helpers_called_.notify_all();
 }
 
-void ProverTeam::help(int thread) {
+void ProverTeam::help(int thread) try {
     NodeCounter counter{control_, thread};
     const std::unique_ptr<Prover> prover = family_.make_prover(counter, proofs_);
     std::uint64_t done = 0;
@@ -109,6 +110,10 @@ void ProverTeam::help(int thread) {
         answer_ = result;
         control_.task.store(0, std::memory_order_relaxed);
     }
+} catch (...) {  // passed on to the calling thread
+    const std::lock_guard lock{mutex_};
+    fault_ = std::current_exception();
+    control_.task.store(0, std::memory_order_relaxed);
 }
 
 SolveRun::SolveRun(const Position& position, const SolveRequest& request, QuestionTeam& team,

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -42,7 +43,7 @@ class ProverTeam final : public QuestionTeam {
     ProverTeam(const ProverTeam&) = delete;
     ProverTeam& operator=(const ProverTeam&) = delete;
 
-    /// Searches in the calling thread.
+    /// Searches in the calling thread. Throws what another thread has thrown.
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) {
         return prove(position, alpha, Effort::kWhole);
@@ -80,6 +81,7 @@ class ProverTeam final : public QuestionTeam {
     Question question_;
     std::uint64_t called_for_ = 0;  ///< the last question helpers were called for
     std::optional<Points> answer_;
+    std::exception_ptr fault_;  ///< of a helper
     bool is_over_ = false;
     std::vector<JoiningThread> helpers_;
 };

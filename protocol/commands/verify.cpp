@@ -23,7 +23,8 @@ Examples:
   pahtum solve --wdl --certificate proof.cert "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic"
   pahtum verify proof.cert
 Exit code: 0 if every claim is proven; 1 if a certificate is wrong, which names the first fault; 4: wrong options;
-5: a file that cannot be read, or no room left for positions (the others are still checked); 128 + signal: interrupted.
+5, also if another one is wrong: a file that cannot be read, or no room left for positions (the others are still
+checked); 128 + signal: interrupted.
 )";
 
 Usage verify_usage() {

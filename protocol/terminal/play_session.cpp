@@ -73,8 +73,9 @@ class Visit {
     void suggest_level() {
         const int won = person_won(session_).value_or(0);
         const int level = session_.settings.level;
-        if (is_counted_ || session_.settings.player != PlayerKind::kSearch) return;
-        is_counted_ = true;
+        const int game = session_.number();
+        if (game == 0 || game == counted_ || session_.settings.player != PlayerKind::kSearch) return;
+        counted_ = game;
         const bool goes_on = counted_level_ == level && (won > 0) == (run_ > 0) && won != 0;
         run_ = (goes_on ? run_ : 0) + won;
         counted_level_ = level;
@@ -88,7 +89,6 @@ class Visit {
 
     void announce_result() {
         if (!session_.is_over()) is_announced_ = false;
-        if (session_.game().length() < 2) is_counted_ = false;  // a new game, not one that went on after undo
         if (!session_.is_over() || is_announced_) return;
         show_result(session_);
         if (session_.is_lesson()) return end_lesson(session_);
@@ -169,9 +169,9 @@ class Visit {
     std::optional<std::uint64_t> advised_;  ///< the position of the last advice
     bool is_announced_ = false;             ///< the result of the game that is over
     bool was_interrupted_ = false;
-    bool is_asking_ = false;   ///< how well the person knows the game
-    bool is_counted_ = false;  ///< in run_
-    int run_ = 0;              ///< games won in a row, or minus those lost, at counted_level_
+    bool is_asking_ = false;  ///< how well the person knows the game
+    int counted_ = 0;         ///< the number of the last game in run_
+    int run_ = 0;             ///< games won in a row, or minus those lost, at counted_level_
     int counted_level_ = 0;
     int exit_code_ = EXIT_SUCCESS;
 };
@@ -183,7 +183,8 @@ PlaySession::PlaySession(const GameSetup& setup, const People& who_people_play, 
       settings(setup.settings),
       people(who_people_play),
       random_(setup.random),
-      game_(setup.start) {}
+      game_(setup.start),
+      number_(game_.position().is_over() ? 0 : ++begun_) {}
 
 bool PlaySession::is_engines_turn() const {
     return !is_over() && !people[index_of(position().side_to_move())];
@@ -200,13 +201,14 @@ void PlaySession::begin(const Game& game) {
         before_lesson_.reset();
     }
     game_ = game;
+    number_ = game.position().is_over() ? 0 : ++begun_;
     resigned_.reset();
     is_paused = false;
     thinker_.new_game();
 }
 
 void PlaySession::begin_lesson() {
-    Before before = before_lesson_.value_or(Before{game_, settings, people, resigned_});
+    Before before = before_lesson_.value_or(Before{game_, settings, people, resigned_, number_});
     begin(Game{lesson_start()});
     before_lesson_ = std::move(before);
     settings.level = kLessonLevel;
@@ -217,6 +219,7 @@ void PlaySession::begin_lesson() {
 void PlaySession::leave_lesson() {
     const Before before = *before_lesson_;
     begin(before.game);
+    number_ = before.number;
     resigned_ = before.resigned;
     is_paused = is_engines_turn();  // or the person could not have typed anything
 }

@@ -26,6 +26,9 @@ class PlaySession {
     /// The side that has resigned.
     [[nodiscard]] std::optional<Side> resigned() const { return resigned_; }
     [[nodiscard]] std::optional<Move> last_move() const;
+    /// The games of this session have the numbers from 1 on, also those that go on from a record. 0: it was
+    /// over when it was begun, so that nobody here has won or lost it.
+    [[nodiscard]] int number() const { return number_; }
 
     /// Starts a game, or continues one from a record. The engine forgets the last one. Ends a lesson.
     void begin(const Game& game);
@@ -66,11 +69,14 @@ class PlaySession {
         Settings settings;
         People people;
         std::optional<Side> resigned;
+        int number = 0;
     };
 
     Random random_;
     Game game_;
     std::optional<Side> resigned_;
+    int begun_ = 0;  ///< games
+    int number_ = 0;
     std::optional<Before> before_lesson_;
     Thinker thinker_;
 };

@@ -110,7 +110,8 @@ void show_result(const PlaySession& session) {
 }
 
 std::optional<int> person_won(const PlaySession& session) {
-    if (!session.is_over() || session.people[0] == session.people[1]) return std::nullopt;
+    if (!session.is_over() || session.number() == 0 || session.people[0] == session.people[1])
+        return std::nullopt;
     const Side person = session.people[0] ? Side::kBlack : Side::kWhite;
     if (const auto resigned = session.resigned()) return *resigned == person ? -1 : 1;
     const Points margin = session.position().score(person) - session.position().score(opponent(person));

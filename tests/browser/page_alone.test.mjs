@@ -463,6 +463,31 @@ diskTest('two people play by links from the disk, each in a browser of their own
   await other.untilText('#status', 'Waiting for the other side.')
 })
 
+servedTest('a game by links that another tab opens is one in both', async (page, visit, server) => {
+  await beginLetters(page)
+  await page.click(cell('B2'))
+  await page.untilMatch('#coach-text', /^You have played B2/)
+  const other = await visit.open(server.address, GamePage)
+  await untilBoard(other)
+  await other.click('#new')
+  await other.set('#new-game [name=colour]', 'black')
+  await other.set('#new-game [name=position]', '4/4/4/4 x classic')
+  await other.click('#begin')
+  await other.untilCount('[data-cell]', 16)
+  const openIn = tab => tab.click('#more summary', '#games', '.letter-open')
+  await openIn(other)
+  await other.untilMatch('#coach-text', /^You have played B2/)
+  await page.click('#undo')
+  await page.untilPiece('B2', '.')
+  await page.click(cell('C3'))
+  await page.untilMatch('#coach-text', /^You have played C3/)
+  // The other shows what has been played meanwhile.
+  await openIn(other)
+  await other.untilMatch('#coach-text', /^You have played C3/)
+  assert.match(await sentLetter(page), /;c3;/)
+  await page.untilText('#status', 'Waiting for the other side.')
+})
+
 // What else takes a browser long to read, though nothing shows it.
 test('the file is all ASCII, with the program in pieces', () => {
   const html = readFileSync(`${kFolder}/index.html`, 'latin1')

@@ -423,7 +423,49 @@ gameTest('a lone mistake is practised again and again', kBlunders, async (page, 
   await page.untilShown('#practise')
 })
 
-gameTest('the game stays as it was', kSmall, async (page, program) => {
+/** Reviews a game of two people that begins with this move, and practises it. */
+async function practise(page, program, move) {
+  await program.post('settings', {white: 'human'})
+  await program.post('move', {move})
+  await page.untilCount('#moves li', 1)
+  await page.click('#review')
+  await page.untilShown('#practise')
+  await page.click('#practise')
+  await page.untilText('#status', `Black to move. In the game, move 1 was ${move}: find a better one.`)
+}
+
+// Of the captures at A2 that of A3 wins, and that of B2 loses.
+const kTwoCaptures = ['--position', 'xxxo/oo2/1oxo/1xox x custodial,boulders=0']
+
+gameTest('where a stone can capture one of several pieces, the right one is to be found', kTwoCaptures, async (page, program) => {
+  await practise(page, program, 'A2xB2')
+  const wanted = () => page.evaluate(() => $$('.wanted').map(at => at.dataset.cell).sort())
+  await page.click(cell('A2'))
+  await page.untilText('#status', 'Choose what to capture.')
+  assert.deepEqual(await wanted(), ['A3', 'B2'])
+  await page.click(cell('B2'))
+  await page.untilMatch('#status', /^A2xB2 gives away/)
+  assert.deepEqual(await wanted(), [])
+  await page.click(cell('A2'), cell('A3'))
+  await page.untilText('#status', 'Right! A2xA3 is it.')
+  await page.untilPiece('A3', 'x')
+  assert.equal(await page.pieceAt('B2'), 'o')
+})
+
+// D3 and A4 win, other moves lose.
+const kTwoWins = ['--position', '1ooo/xxx1/xox1/ox1o x classic,boulders=0']
+
+gameTest('a move that a review would not ask about is right, too', kTwoWins, async (page, program) => {
+  await practise(page, program, 'C1')
+  for (const move of ['D3', 'A4']) {
+    await page.click(cell(move))
+    await page.untilMatch('#status', new RegExp(`^Right! ${move} is it\\.`))
+    await page.click('#exercise-next')
+  }
+})
+
+gameTest('the game stays as it was', kSmall, async (page, program, visit) => {
+  visit.expected = /Failed to load resource/ // a file that is refused
   await program.post('settings', {white: 'human'})
   await page.untilValue('#player-white', 'human')
   await page.click(cell('B2'))
@@ -441,8 +483,11 @@ gameTest('the game stays as it was', kSmall, async (page, program) => {
   assert.deepEqual(ofGame(await program.state()), ofGame(before))
   await page.click(cell('A1'))
   await page.untilPiece('A1', 'o')
-  // Escape leaves them, too.
+  // They stay where a file is refused. Escape leaves them, too.
   await beginExercises(page)
+  await page.openFile('no game')
+  await page.untilMatch('#trouble', /^game\.sgf: /)
+  assert.ok(await page.isShown('#exercise-leave'))
   await page.press('Escape')
   await page.untilCount('[data-cell]', 9)
 })

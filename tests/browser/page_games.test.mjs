@@ -608,6 +608,16 @@ gameTest('a first game stays where what is asked for is refused, and another beg
   await page.evaluate(() => location.assign('#game=3/3/3_x_classic;a1a1'))
   await page.untilMatch('#trouble', /^This link cannot be opened\. .*A1/)
   await page.evaluate(() => $('#trouble').click())
+  await page.playAnywhere(1)
+  await page.untilMatch('#status', /^Your turn/)
+  const ofGame = ({position, begun, parameters, record}) => ({position, begun, parameters, moves: record.length})
+  const before = ofGame(await program.state())
+  // Nor does a file.
+  await page.openFile('(;FF[4]SZ[3]PTP[3/3/3 x classic];B[aa];W[aa])')
+  await page.untilMatch('#trouble', /^game\.sgf: .*A3/)
+  await page.untilShown('#tour-leave')
+  assert.deepEqual(ofGame(await program.state()), before)
+  await page.evaluate(() => $('#trouble').click())
   assert.notEqual((await program.state()).lesson, null)
   await page.evaluate(() => {
     const ask = fetch
@@ -635,6 +645,21 @@ gameTest('a game is listed once, and none in which only the engine has moved', k
   assert.equal((await program.state()).loaded, 3)
   await openGames(page)
   assert.deepEqual(await games(page), ['Not finished \u00b7 3 moves'])
+})
+
+gameTest('who has won is told by the seats of the game, though others sit there later', ['--position', '1oo/x-x/xo1 x classic', '--time', '0.05'], async (page, program) => {
+  await page.click(cell('C1'))
+  await page.untilShown('#result')
+  const said = await page.text('#result h2')
+  assert.match(said, /^You /)
+  await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-') && JSON.parse(localStorage[key]).sgf.includes('RE[')))
+  await program.post('settings', {black: 'engine', white: 'human', level: '9'})
+  await page.untilValue('#player-black', 'engine')
+  assert.equal(await page.text('#result h2'), said)
+  assert.match(await page.text('#result p'), /^Level 6: /)
+  await page.reload()
+  await page.untilShown('#result')
+  assert.equal(await page.text('#result h2'), said)
 })
 
 /** A page of another program. An address is a browser of its own: neither knows what the other keeps. */

@@ -316,6 +316,7 @@ BOOST_AUTO_TEST_CASE(no_certificate_is_written_where_none_can_be) {
     BOOST_TEST(run_kept({pahtum_program(), "verify", file}).exit_code == 1);
     // A file that cannot be read keeps no other from being checked.
     const std::string missing = folder.file("missing");
+    BOOST_TEST(run_kept({pahtum_program(), "verify", file, missing}).exit_code == 5);
     const Output both = run_kept({pahtum_program(), "verify", missing, file});
     BOOST_TEST(both.exit_code == 5);
     BOOST_TEST((contains(both.err, missing) && contains(both.out, file + ": refused: ")), both.err);

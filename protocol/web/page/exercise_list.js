@@ -2,6 +2,7 @@
 import { letters } from './dom.js';
 import { lines } from './exercise_set.js';
 import { recalled, remember, remembered } from './kept.js';
+import { playedBy } from './played.js';
 import { dayLength, dayOf, firstRating, indexOfDay, isRating, rerated } from './rating.js';
 import { counted, t } from './texts.js';
 
@@ -18,15 +19,17 @@ const parse = (line) => {
   const exercise = JSON.parse(line);
   return { ...exercise, ...boardOf(exercise.position) };
 };
-// The program judges moves that the review does not name.
+// The program judges moves that the review does not name, and tells which captures there are.
 const mistakeOf = ({ move, review }, ply) => {
-  const exercise = { ...boardOf(review.position), ply, best: [review.best.slice(0, 2)], played: move.text, review };
+  const exercise = { ...boardOf(review.position), ply, best: [review.best], played: move.text, review };
   exercise.margins = Object.fromEntries([...exercise.cells].flatMap((piece, i) => (piece === '.' ? [[letters[i % exercise.size] + (exercise.size - Math.floor(i / exercise.size)), undefined]] : [])));
   return exercise;
 };
 // Of the people who play.
-export const mistakesOf = ({ record, players }) => record.flatMap((entry, ply) =>
-  (entry.review?.practise && players[entry.side] === 'human' && entry.move.cell && /^[A-H]/.test(entry.review.best) ? [mistakeOf(entry, ply)] : []));
+export const mistakesOf = (state) => {
+  const { people } = playedBy(state);
+  return state.record.flatMap((entry, ply) => (entry.review?.practise && people.includes(entry.side) && entry.move.cell && /^[A-H]/.test(entry.review.best) ? [mistakeOf(entry, ply)] : []));
+};
 // The easiest first; read when somebody practises, since the page is to start fast.
 let exercises;
 const suite = () => (exercises ??= lines.trim().split('\n').map(parse));

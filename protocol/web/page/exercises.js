@@ -26,6 +26,7 @@ const resultOf = ({ black, white }) => (black === white ? t('draw', { points: bl
 // something beside the board.
 export const makeExercises = (board, hooks) => {
   let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging, boards, at, wanted, timer, game;  // `game`: when that was begun of which the mistakes are
+  let choice = [];  // moves at one cell among which the player is to choose a capture
 
   const say = (text) => {
     said = text;
@@ -45,6 +46,7 @@ export const makeExercises = (board, hooks) => {
     at = 0;
     ({ tried = 0, helped = 0 } = current.position === position ? gone : {});
     played = asked = boards = wanted = undefined;
+    choice = [];
     isOpen = true;
     keep();
     hooks.coach(course.isDayDone() ? { title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), () => hooks.coach(), 'exercise-day-close']] } : undefined);
@@ -117,19 +119,20 @@ export const makeExercises = (board, hooks) => {
 
   // As people share them: what was wrong, hints, and whether it was found.
   const marksOf = (isFound) => '\u{1F7E5}'.repeat(tried) + '\u{1F7E8}'.repeat(helped) + (isFound ? '\u{1F7E9}' : '\u2B1B');
-  const finish = (how, cell) => {
+  const finish = (how, move) => {
     isOpen = false;
+    choice = [];
     at = played ? 1 : 0;
     boards = undefined;
     course.keep(how, marksOf(how !== 'missed'));
     keep();
-    goAlong([cell]);
+    goAlong([move]);
   };
-  const found = (cell) => {
-    played = cell;
-    finish(tried || helped ? 'later' : 'at_once', cell);
-    const others = current.best.filter((best) => best !== cell);
-    say(() => sentences(t('exercise_right', { move: cell }), others.length && t('exercise_others', { moves: listOf(others) })));
+  const found = (move) => {
+    played = move;
+    finish(tried || helped ? 'later' : 'at_once', move);
+    const others = current.best.filter((best) => best !== move);
+    say(() => sentences(t('exercise_right', { move }), others.length && t('exercise_others', { moves: listOf(others) })));
   };
   const missed = (words) => {
     tried += 1;
@@ -137,15 +140,15 @@ export const makeExercises = (board, hooks) => {
     keep();
     say(words);
   };
-  const gaveAway = (cell, { lost_win_rate: chances, lost_points: points }) => missed(() => (chances >= 0.05
-    ? t('exercise_wrong_chances', { move: cell, chances: percent(chances) }) : t('exercise_wrong', { move: cell, points: counted('point', Math.round(points)) })));
-  const ask = async (cell) => {
-    asked = cell;
+  const gaveAway = (move, { lost_win_rate: chances, lost_points: points }) => missed(() => (chances >= 0.05
+    ? t('exercise_wrong_chances', { move, chances: percent(chances) }) : t('exercise_wrong', { move, points: counted('point', Math.round(points)) })));
+  const ask = async (move) => {
+    asked = move;
     isJudging = false;
     hooks.waits();
-    say(() => t('exercise_judging', { move: cell }));
+    say(() => t('exercise_judging', { move }));
     try {
-      await hooks.ask('judge', { position: current.position, move: cell });
+      await hooks.ask('judge', { position: current.position, move });
     } catch {
       asked = undefined;
       say(() => t('exercise_busy'));
@@ -157,20 +160,29 @@ export const makeExercises = (board, hooks) => {
     if (wanted) hearLine(state);
     const { judging, judged } = state;
     if (!isOpen || !asked) return;
-    const cell = asked, isAnswer = judged?.position === current.position && judged.move.slice(0, 2) === cell;
+    const move = asked, isAnswer = judged?.position === current.position && judged.move === move;
     if (judging) isJudging = true;
     if (judging || (!isAnswer && !isJudging)) return;
     asked = undefined;
     if (!isAnswer) say(() => t('exercise_busy'));
-    else if (!judged.practise) found(cell);
-    else gaveAway(cell, judged);
+    else if (!judged.practise) found(move);
+    else gaveAway(move, judged);
   };
+  const tryMove = (move) => {
+    if (current.best.includes(move)) return found(move);
+    if (current.played === move) return gaveAway(move, current.review);
+    if (current.played) return ask(move);
+    missed(() => t('exercise_wrong', { move, points: counted('point', lostBy(current, move)) }));
+  };
+  // Several at one cell capture different pieces.
+  const movesAt = (cell) => (cell in current.margins ? boards?.[0].legal.filter((move) => move.cell === cell) ?? [{ text: cell }] : []);
   const choose = (cell) => {
-    if (!isOpen || !(cell in current.margins)) return;
-    if (current.best.includes(cell)) return found(cell);
-    if (current.played === cell) return gaveAway(cell, current.review);
-    if (current.played) return ask(cell);
-    missed(() => t('exercise_wrong', { move: cell, points: counted('point', lostBy(current, cell)) }));
+    if (!isOpen) return;
+    const captures = choice.filter(({ captured }) => captured === cell), moves = captures.length ? captures : movesAt(cell), before = choice;
+    choice = moves.length > 1 ? moves : [];
+    if (moves.length === 1) tryMove(moves[0].text);
+    else if (choice.length) say(() => t('choose_capture'));
+    else if (before.length) say(() => goalOf(current));
   };
   const hint = () => {
     helped += 1;
@@ -227,10 +239,10 @@ export const makeExercises = (board, hooks) => {
   const stateOf = ({ cells, size, side, margins }) => {
     const index = played && (size - Number(played[1])) * size + letters.indexOf(played[0]), stone = side === 'black' ? 'x' : 'o';
     const plain = { size, cells: played ? cells.slice(0, index) + stone + cells.slice(index + 1) : cells, lines: [], phase: 'stones', to_move: played ? other[side] : side };
-    const { move, ...seen } = boards?.[at] ?? {}, cell = move?.cell ?? played;
+    const { move, ...seen } = boards?.[at] ?? {}, cell = move?.cell ?? played?.slice(0, 2);
     return {
       ...plain, ...seen, resigned: null, ply: 0, record: [cell ? { move: { cell } } : {}],
-      legal: isOpen ? Object.keys(margins).map((name) => ({ cell: name, text: name })) : [], hint: helped > 1 || (!isOpen && !played && !at) ? { cell: current.best[0] } : null,
+      legal: isOpen ? Object.keys(margins).map((name) => ({ cell: name, text: name })) : [], hint: helped > 1 || (!isOpen && !played && !at) ? { cell: current.best[0].slice(0, 2) } : null,
     };
   };
   const valuesOf = (exercise) => new Map(isOpen || exercise.played || at > 1 ? [] : Object.entries(exercise.margins).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), isBest: lostBy(exercise, cell) === 0, score: margin, exact: true }]));
@@ -238,7 +250,7 @@ export const makeExercises = (board, hooks) => {
     ...(streak > 1 ? [t('exercise_streak', { n: streak })] : []), ...(course.isOfDay() && days > 0 ? [counted('exercise_days', days)] : [])].join(' \u00b7 ');
   const show = () => {
     const values = valuesOf(current), state = stateOf(current);
-    board.show(state, values, Math.max(0, ...[...values.values()].map(({ loss }) => loss)), []);
+    board.show(state, values, Math.max(0, ...[...values.values()].map(({ loss }) => loss)), choice.map(({ captured }) => captured));
     if (boards) hooks.points(state);
     const words = at > 1 ? goesOn() : said();
     byId('status').textContent = words;

@@ -5,21 +5,26 @@ import { hasEnded } from './players.js';
 
 const prefix = 'pahtum-letter-', most = 50;
 const isList = (list) => Array.isArray(list) && list.every((text) => typeof text === 'string');
-const isLetter = ({ id, start, moves, sides, side, toMove, base, begun, changed }) =>
-  [id, start].every((text) => typeof text === 'string') && isList(moves) && isList(sides) && moves.length === sides.length && [side, toMove].every((known) => Object.hasOwn(other, known)) && [base, begun, changed].every(Number.isFinite);
+const isLetter = ({ id, start, moves, sides, side, toMove, base, begun, changed, earlier = [] }) =>
+  [id, start].every((text) => typeof text === 'string') && isList(moves) && isList(sides) && moves.length === sides.length && [side, toMove].every((known) => Object.hasOwn(other, known)) && Array.isArray(earlier) && [base, begun, changed, ...earlier].every(Number.isFinite);
 const at = (key) => recalled('localStorage', key, isLetter);
 const keys = () => {
   try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
 };
 // Those changed last come first. `side` is one's own, `base` the number of moves in the last link received, `sent` whether the
-// other side has the moves after it, `toMove` whose turn it is, `before` a move sent in place of the last, `begun` that of the game in the program, `result` as in SGF.
+// other side has the moves after it, `toMove` whose turn it is, `before` a move sent in place of the last, `begun` that of the game in the program,
+// `earlier` what that was when the letter was opened before, as other tabs may still show it, `result` as in SGF.
 export const letters = () => keys().map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
 export const letterNamed = (id) => at(prefix + id);
-export const letterOf = ({ begun }) => letters().find((letter) => letter.begun === begun);
+export const letterOf = ({ begun }) => {
+  const letter = letters().find((known) => [known.begun, ...(known.earlier ?? [])].includes(begun));
+  return letter && { ...letter, begun };
+};
 export const resignedIn = ({ result }) => (result?.endsWith('R') ? { B: 'white', W: 'black' }[result[0]] : undefined);
 export const forgetLetter = ({ id }) => localStorage.removeItem(prefix + id);
 export const keepLetter = (letter) => {
-  remember(prefix + letter.id, JSON.stringify({ ...letter, changed: Date.now() }));
+  const { begun, earlier = [] } = letterNamed(letter.id) ?? letter, others = [...earlier, begun].filter((other) => other !== letter.begun);
+  remember(prefix + letter.id, JSON.stringify({ ...letter, earlier: others.slice(-most), changed: Date.now() }));
   letters().slice(most).forEach(forgetLetter);
 };
 
@@ -41,14 +46,15 @@ export const letterFrom = (state, { id, side } = {}) => {
 
 // Whether one may play in the position shown, and what one may not: 'waits' for the other side, or 'past'.
 export const hindrance = (letter, { ply, to_move: toMove }) => (!letter || (toMove === letter.side && ply >= letter.base) ? undefined : ply < letter.base ? 'past' : 'waits');
+// Whether the program shows the game as this browser knows it.
+export const isLatest = ({ moves, result }, state) => textsOf(lineOf(state)).join() === moves.join() && resultOf(state) === result;
 // One has moved, resigned, or taken that back: the game that the program shows, if it goes on from the last link with moves of one's own.
 export const goOn = (letter, state) => {
   const line = lineOf(state), moves = textsOf(line), result = resultOf(state);
   const goesOn = letter.moves.slice(0, letter.base).every((text, i) => text === moves[i]), isAtBase = moves.length === letter.base;
   const isOwn = goesOn && moves.length > letter.base && line.slice(letter.base).every(({ side }) => side === letter.side);
   const isResignation = goesOn && isAtBase && [result, letter.result].some((one) => resignedIn({ result: one }) === letter.side);
-  const isSame = moves.length === letter.moves.length && moves.every((text, i) => text === letter.moves[i]) && result === letter.result;
-  if (isSame || !(isOwn || isResignation)) return letter;
+  if (isLatest(letter, state) || !(isOwn || isResignation)) return letter;
   const isOther = letter.sent && letter.moves.some((text, i) => moves[i] !== text);
   const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: isAtBase && !result, toMove: state.to_move, result, before: isOther ? letter.moves[letter.base] : letter.before };
   keepLetter(next);

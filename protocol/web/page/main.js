@@ -12,14 +12,14 @@ import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
-import { compared, goOn, hindrance, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
+import { compared, goOn, hindrance, isLatest, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
 import { linkToLetter, takeLink } from './links.js';
 import { lossOf } from './loss.js';
 import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { hasParted, isPlayedKept, keepPlayed, resultOf, tallyWith } from './played.js';
+import { hasParted, isPlayedKept, keepPlayed, playedBy, resultOf, tallyWith } from './played.js';
 import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
@@ -149,16 +149,22 @@ const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
-const begin = async (game) => {
-  // A position or moves that are refused end no lesson.
-  if (state.lesson && game.position) await post('boards', { position: game.position, moves: game.moves ?? '' });
-  exercises.leave();
+// Shows another game; a lesson and exercises go on where it is refused.
+const replaceWith = async (action, fields) => {
+  const lesson = state.lesson && (await copyOf()).kept;
   await leaveLesson();
-  lastAction = 'new';
-  const next = await post('new', game);
-  complain('');
-  return next;
+  lastAction = action;
+  try {
+    const next = await post(action, fields);
+    exercises.leave();
+    complain('');
+    return next;
+  } catch (error) {
+    if (lesson) await post('restore', JSON.parse(lesson));
+    throw error;
+  }
 };
+const begin = (game) => replaceWith('new', game);
 // The box for a lesson or a hint.
 let coached;
 const coach = ({ title, text, actions } = {}) => {
@@ -263,7 +269,7 @@ const receive = async ({ id, ...wish }) => {
 };
 // As this browser knows it.
 const reopen = async (known) => {
-  if (letter?.id === known.id) return go(state.record.length - 1);
+  if (letter?.id === known.id && isLatest(known, state)) return go(state.record.length - 1);
   if (!(await mayReplace(replaceWords, 'ask_link'))) return;
   const { start: position, moves } = known, resigned = resignedIn(known);
   await openLetter({ position, moves: moves.join(' '), ...(resigned ? { resigned } : {}) }, known, known);
@@ -330,12 +336,8 @@ const welcome = makeWelcome({
     focusBoard();
   },
 });
-// Shows a game that was kept.
-const takeUp = async (kept) => {
-  exercises.leave();
-  await leaveLesson();
-  return act('restore', kept);
-};
+// Shows a game that was kept. Whether it was done.
+const takeUp = (kept) => replaceWith('restore', kept).then(() => true, (error) => complain(error.message));
 const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
@@ -544,7 +546,7 @@ const countEnd = (before) => {
   if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
 };
 const showResult = () => {
-  const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
+  const outcome = state.lesson ? undefined : outcomeOf(state), { level } = playedBy(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
   const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
   const words = [...send, sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
@@ -673,11 +675,7 @@ const openFile = async (file) => {
     const text = textIn(new Uint8Array(await file.arrayBuffer())), games = gamesIn(text), chosen = games.length > 1 ? await chooseGame(games) : text;
     const sgf = chosen && asUtf8(chosen);
     if (!sgf || !(await mayReplace())) return;
-    exercises.leave();
-    await leaveLesson();
-    lastAction = 'load';
-    await post('load', { sgf });
-    complain('');
+    await replaceWith('load', { sgf });
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }

@@ -55,13 +55,21 @@ export const putText = (key, text) => {
   }
 };
 
+const seatsOf = ({ players }) => Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+// Who has played the game shown, and at what level: {people, level}. Once it has ended, its seats and settings may change for another.
+export const playedBy = (state) => {
+  const { begun, record, parameters } = state, { over, resigned } = record[record.length - 1];
+  const game = over || resigned ? gameAt(prefix + begun) : undefined;
+  return game && !game.opened && game.moves === record.length - 1 ? game : { people: seatsOf(state), level: Number(parameters.level) };
+};
 // Of the games kept that one person has finished: {won, drew, lost} at the level of the game shown, which ended with `outcome`.
-export const tallyWith = ({ begun, parameters }, outcome) => {
+export const tallyWith = (state, outcome) => {
+  const { begun } = state, { level } = playedBy(state);
   const tally = { won: 0, drew: 0, lost: 0 };
   tally[outcome] = 1;
   for (const game of playedGames()) {
     const result = resultOf(game), winner = { B: 'black', W: 'white' }[result?.[0]];
-    if ((!winner && result !== '0') || game.begun === begun || game.level !== Number(parameters.level) || !['black', 'white'].includes(game.people)) continue;
+    if ((!winner && result !== '0') || game.begun === begun || game.level !== level || !['black', 'white'].includes(game.people)) continue;
     tally[winner === undefined ? 'drew' : winner === game.people ? 'won' : 'lost'] += 1;
   }
   return tally;
@@ -86,7 +94,7 @@ export const hasParted = ({ begun }, { kept }) => {
 // `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
-  const seats = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+  const seats = loaded ? '' : seatsOf({ players });
   // Where a person plays, the engine's moves alone are no game.
   const isBegun = seats ? record.some(({ side }) => side && seats.includes(side)) : moves > 0;
   // Another tab is further.

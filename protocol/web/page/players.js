@@ -1,15 +1,16 @@
 // Both sides: who plays, points, stones in hand, and lines by their length.
 import { byId, node, other, sides } from './dom.js';
+import { playedBy } from './played.js';
 import { counted, nameOf, selectOf, t } from './texts.js';
 
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
 // Whether the line shown ends so, though an earlier position may be on the board.
 export const isFinished = ({ record }) => record[record.length - 1].over !== undefined || record[record.length - 1].resigned !== undefined;
-// The side of the only person who plays, if there is one.
-export const personOf = ({ players }) => {
-  const people = sides.filter((side) => players[side] === 'human');
-  return people.length === 1 ? people[0] : undefined;
+// The side of the only person who plays, or has played a game that is over, if there is one.
+export const personOf = (state) => {
+  const { people } = playedBy(state);
+  return sides.includes(people) ? people : undefined;
 };
 // Whether the only person who plays has won, drawn or lost. Nothing before the end, if there is none or two, or in a game
 // that came from a file or a link, which may be anybody's, or in which nobody has moved.

@@ -1,7 +1,7 @@
 // Preloaded into a program, makes a system call or an allocation of it fail, and logs what it writes to
 // files:
-//   PAHTUM_FAULT=KIND:N     malloc: the N-th allocation fails; write: so does the N-th write to a file, and
-//   all that
+//   PAHTUM_FAULT=KIND:N     malloc: the N-th allocation fails; helper: the N-th of those in threads that the
+//                           first has started; write: so does the N-th write to a file, and all that
 //                           follow, as on a full disk; short: a write takes N bytes at most; sync: the N-th
 //                           fsync or fdatasync fails; rename: the N-th rename does
 //   PAHTUM_FAULT_FOLDER=PATH of write, only what goes to files below counts
@@ -80,9 +80,12 @@ int synced(int descriptor, long call) {
 }
 
 std::atomic<long> allocations{0};
+std::atomic<long> allocations_of_helpers{0};
 
 bool fails_to_allocate() {
-    if (!is_nth("malloc", allocations)) return false;
+    const bool fails = is_nth("malloc", allocations) ||
+                       (syscall(SYS_gettid) != getpid() && is_nth("helper", allocations_of_helpers));
+    if (!fails) return false;
     errno = ENOMEM;
     return true;
 }

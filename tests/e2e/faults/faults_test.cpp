@@ -163,6 +163,24 @@ BOOST_AUTO_TEST_CASE(an_allocation_that_fails_ends_in_an_answer_or_an_exit_code)
     if (!kIsSanitized) BOOST_TEST(failures > 0);
 }
 
+BOOST_AUTO_TEST_CASE(an_allocation_that_fails_in_a_helping_thread_is_said_by_the_one_that_it_helps) {
+    int unsolved = 0;
+    int unplayed = 0;
+    for (int n = 1; n < 100; n += 1 + n / 3) {
+        BOOST_TEST_CONTEXT("allocation " << n) {
+            const std::string fault = "PAHTUM_FAULT=helper:" + std::to_string(n);
+            const Output solved = run_with({fault}, {"solve", kCostlyEnding, "--threads", "2"});
+            check_ended_well(solved);
+            unsolved += solved.exit_code == kExitFailure ? 1 : 0;
+            const Output played = run_with({fault}, {"--threads", "2", "--depth", "4"}, "genmove b\nname\n");
+            BOOST_TEST(played.exit_code == 0);
+            BOOST_TEST(contains(played.out, "= Pahtum"), played.out);
+            unplayed += contains(played.out, "? out of memory") ? 1 : 0;
+        }
+    }
+    if (!kIsSanitized) BOOST_TEST((unsolved > 0 && unplayed > 0));
+}
+
 BOOST_AUTO_TEST_CASE(a_game_that_cannot_be_saved_leaves_the_old_one_and_nothing_else) {
     for (const std::string fault : {"write:1", "sync:1", "rename:1"}) {
         BOOST_TEST_CONTEXT(fault) {

@@ -31,6 +31,9 @@ BOOST_AUTO_TEST_CASE(help_and_version_work_everywhere) {
             BOOST_TEST_CONTEXT(program.name + " " + use) {
                 const std::string help = printed_by(command(program, {"help"}, use, {}));
                 BOOST_TEST(options.contains("--version"));
+                if (const auto words = split(use); words.size() == 2)
+                    BOOST_TEST(printed_by({program.path, std::string{words[0]}, "help",
+                                           std::string{words[1]}}) == help);
                 if (!use.empty() && use != "play" && use != "report" && use != "bench solver") continue;
                 for (const std::string word : {"-h", "--help", "help"})
                     BOOST_TEST(printed_by(command(program, {}, use, {word})) == help);

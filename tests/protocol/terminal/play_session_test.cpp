@@ -447,6 +447,23 @@ BOOST_AUTO_TEST_CASE(two_games_lost_suggest_an_easier_level) {
     BOOST_TEST(!contains(other, "games in a row. For"));
 }
 
+BOOST_AUTO_TEST_CASE(a_game_counts_though_the_engine_has_begun_it_with_several_moves) {
+    const std::string text = on_pipes("resign\nyes\nresign\n", kQuick + Words{"--ruleset", "setup=choose"});
+    BOOST_TEST(contains(text, "You have lost 2 games in a row."), text);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_was_over_in_its_file_is_nobodys_here) {
+    const testing::TemporaryDirectory directory;
+    const std::string file = directory / "game.sgf";
+    // White wins.
+    static_cast<void>(on_pipes("c1\na3\nsave " + file + "\n",
+                               {"--side", "both", "--position", "1oo/o-x/xo1 x classic,stones=5"}));
+    const std::string text = on_pipes("resign\nyes\nload " + file + "\n", kQuick);
+    BOOST_TEST(contains(text, "White wins by"), text);
+    BOOST_TEST(!contains(text, "You lost by"), text);
+    BOOST_TEST(!contains(text, "games in a row. For"), text);
+}
+
 BOOST_AUTO_TEST_CASE(a_rematch_has_the_same_board_and_exchanged_sides) {
     const std::string text = on_pipes("resign\nagain\nside both\nboard\n", kQuick);
     BOOST_TEST(contains(text, "The same board again. You play White."));

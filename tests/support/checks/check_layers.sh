@@ -23,7 +23,7 @@ engine/core: engine/platform engine/base engine/rules
 engine/database: engine/base +libpq-fe.h +sqlite3.h
 engine/eval: engine/base engine/rules engine/core
 engine/solver: engine/platform engine/base engine/rules engine/core
-engine/joint: engine/base engine/rules engine/core engine/solver engine/database
+engine/joint: engine/platform engine/base engine/rules engine/core engine/solver engine/database
 engine/search: engine/platform engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
@@ -46,7 +46,7 @@ arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/schedule: engine/base engine/rules +boost
 arena/match: engine/base arena/process arena/schedule protocol/wire engine/rules
-arena/stats: engine/base +boost +Eigen
+arena/stats: engine/platform engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/records: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
 arena/report: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/records +nlohmann

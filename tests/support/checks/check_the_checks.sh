@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that the checks beside this find what they look for. Usage: check_the_checks.sh SCRATCH_DIRECTORY.
+# Checks that the checks beside this, and run_suites.sh, find what they look for. Usage: check_the_checks.sh SCRATCH_DIRECTORY.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 scratch=$1/faulty
@@ -62,6 +62,17 @@ rm "$scratch/tests/engine/core/lost_test.cpp"
 file tests/engine/core/built_test.cpp 'BOOST_AUTO_TEST_SUITE(core)' 'BOOST_AUTO_TEST_CASE(in_a_suite) {}' \
     'BOOST_AUTO_TEST_SUITE_END()' 'BOOST_DATA_TEST_CASE(in_none, kAll) {}'
 refuses check_tests_are_built.sh tests/engine/core/built_test.cpp:4
+
+# A program of tests that has one suite.
+file program '#!/bin/sh' 'if [ "$2" = --list_content ]; then echo "here*"; fi'
+chmod +x "$scratch/program"
+file here_test.cpp 'BOOST_AUTO_TEST_SUITE(here)'
+file away_test.cpp 'BOOST_FIXTURE_TEST_SUITE(away, Fixture)'
+"$here/../run_suites.sh" "$scratch/program" "$scratch/here_test.cpp"
+if "$here/../run_suites.sh" "$scratch/program" "$scratch/here_test.cpp" "$scratch/away_test.cpp" 2>/dev/null; then
+    echo "run_suites.sh let a suite pass that is not in the program"
+    exit 1
+fi
 
 command -v ctags >/dev/null || { rm -rf "$scratch"; exit 0; }
 rm -rf "$scratch"
