@@ -1,4 +1,3 @@
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
@@ -67,99 +66,73 @@ nlohmann::ordered_json exact_json(std::uint64_t number) {
     return number;
 }
 
-/// One run of `pahtum openings advantage`.
-class AdvantageRun {
-  public:
-    AdvantageRun(const CommandLine& line, const Console& console)
-        : console_(console),
-          nodes_(static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes).value())),
-          wanted_(line.integer("games", 2, kMostGamesCounted).value()),
-          threads_(line.integer("threads", 1, kMostThreads).value()),
-          players_place_(line.has("players-place")),
-          is_json_(line.has("json")),
-          progress_(console.progress, console.is_terminal) {
-        rule_.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset")); });
-        if (players_place_ && rule_.ruleset.setup == Setup::kFixed)
-            throw OptionError{"--players-place: with these rules the boulders lie there from the start"};
-        rule_.seed = read_settings(line).seed;
-        rule_.is_empty_board = true;
-    }
+BalanceRule advantage_rule(const CommandLine& line) {
+    BalanceRule rule{.nodes = static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes).value()),
+                     .is_empty_board = true};
+    rule.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset")); });
+    rule.seed = read_settings(line).seed;
+    if (line.has("players-place") && rule.ruleset.setup == Setup::kFixed)
+        throw OptionError{"--players-place: with these rules the boulders lie there from the start"};
+    return rule;
+}
 
-    int run() {
-        using Games = OrderedWork<int>;
-        const auto make_worker = [this]() -> Games::Worker {
-            return [this, players = std::make_shared<SelfPlayer>(nodes_)](std::uint64_t number, const auto&) {
-                Random random = candidate_random(rule_, number);
-                const Position start = players_place_ ? Position::new_game(rule_.ruleset, {})
-                                                      : draw_candidate(rule_, random).position;
-                return players->play(start, random);
-            };
-        };
-        Games{0, static_cast<std::uint64_t>(wanted_)}.run(
-            threads_, make_worker, [this](std::uint64_t, int result) { return take(result); },
-            [this] { return must_stop(); });
-        if (games_.games() > 0) print();
-        return watch_.first() == 0 ? EXIT_SUCCESS : kSignalBase + watch_.first();
-    }
+std::string results_text(const BalanceRule& rule, const SelfPlayResults& games) {
+    const Score score = score_of(games);
+    const auto percent = [&](int count) { return decimal_text(100.0 * count / games.games(), 1) + "%"; };
+    return ruleset_text(rule.ruleset) + ", " + std::to_string(rule.nodes) + " nodes, seed " +
+           std::to_string(rule.seed) + ": Black scores " + decimal_text(score.percent, 1) + "% +- " +
+           decimal_text(score.error, 1) + " in " + counted(games.games(), "game") + ": " +
+           percent(games.black_wins) + " won, " + percent(games.draws) + " drawn, " +
+           percent(games.white_wins) + " lost";
+}
 
-  private:
-    bool take(int result) {
-        games_.add(result);
-        return true;
-    }
-
-    bool must_stop() {
-        const auto elapsed = std::chrono::steady_clock::now() - start_;
-        if (progress_.is_due(elapsed))
-            progress_.show(elapsed,
-                           std::to_string(games_.games()) + "/" + std::to_string(wanted_) + " games");
-        return watch_.has_come() || !has_reader(console_.output);
-    }
-
-    [[nodiscard]] std::string percent(int games) const {
-        return decimal_text(100.0 * games / games_.games(), 1) + "%";
-    }
-
-    void print() {
-        const Score score = score_of(games_);
-        const std::string ruleset = ruleset_text(rule_.ruleset);
-        if (!is_json_) {
-            console_.results << ruleset << ", " << nodes_ << " nodes, seed " << rule_.seed
-                             << ": Black scores " << decimal_text(score.percent, 1) << "% +- "
-                             << decimal_text(score.error, 1) << " in " << counted(games_.games(), "game")
-                             << ": " << percent(games_.black_wins) << " won, " << percent(games_.draws)
-                             << " drawn, " << percent(games_.white_wins) << " lost" << std::endl;
-            return;
-        }
-        nlohmann::ordered_json json;
-        json["format"] = 1;
-        json["ruleset"] = ruleset;
-        json["size"] = rule_.ruleset.size;
-        json["players_place"] = players_place_;
-        json["nodes"] = nodes_;
-        json["seed"] = exact_json(rule_.seed);
-        json["games"] = games_.games();
-        json["black_wins"] = games_.black_wins;
-        json["draws"] = games_.draws;
-        json["white_wins"] = games_.white_wins;
-        console_.results << json.dump() << std::endl;
-    }
-
-    const Console& console_;
-    BalanceRule rule_;
-    std::uint64_t nodes_;
-    int wanted_;
-    int threads_;
-    bool players_place_;
-    bool is_json_;
-    SelfPlayResults games_;
-    InterruptWatch watch_;
-    ProgressLine progress_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+std::string results_json(const BalanceRule& rule, bool players_place, const SelfPlayResults& games) {
+    return nlohmann::ordered_json{{"format", 1},
+                                  {"ruleset", ruleset_text(rule.ruleset)},
+                                  {"size", rule.ruleset.size},
+                                  {"players_place", players_place},
+                                  {"nodes", rule.nodes},
+                                  {"seed", exact_json(rule.seed)},
+                                  {"games", games.games()},
+                                  {"black_wins", games.black_wins},
+                                  {"draws", games.draws},
+                                  {"white_wins", games.white_wins}}
+        .dump();
+}
 
 int run_advantage(const CommandLine& line, const Console& console) {
-    return AdvantageRun{line, console}.run();
+    using Games = OrderedWork<int>;
+    const BalanceRule rule = advantage_rule(line);
+    const bool players_place = line.has("players-place");
+    const int wanted = line.integer("games", 2, kMostGamesCounted).value();
+    const int threads = line.integer("threads", 1, kMostThreads).value();
+    SelfPlayResults games;
+    InterruptWatch watch;
+    ProgressLine progress{console.progress, console.is_terminal};
+    const auto make_worker = [&]() -> Games::Worker {
+        return [&, players = std::make_shared<SelfPlayer>(rule.nodes)](std::uint64_t number, const auto&) {
+            Random random = candidate_random(rule, number);
+            const Position start =
+                players_place ? Position::new_game(rule.ruleset, {}) : draw_candidate(rule, random).position;
+            return players->play(start, random);
+        };
+    };
+    const auto take = [&](std::uint64_t, int result) {
+        games.add(result);
+        return true;
+    };
+    const auto must_stop = [&] {
+        if (progress.is_due())
+            progress.show(std::to_string(games.games()) + "/" + std::to_string(wanted) + " games");
+        return watch.has_come() || !has_reader(console.output);
+    };
+    Games{0, static_cast<std::uint64_t>(wanted)}.run(threads, make_worker, take, must_stop);
+    progress.clear();
+    if (games.games() > 0)
+        console.results << (line.has("json") ? results_json(rule, players_place, games)
+                                             : results_text(rule, games))
+                        << std::endl;
+    return watch.first() == 0 ? EXIT_SUCCESS : kSignalBase + watch.first();
 }
 
 }  // namespace

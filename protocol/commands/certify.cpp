@@ -25,33 +25,6 @@ const std::string& checked_name(const std::string& path) {
     return path;
 }
 
-/// Asks the solver for the claimer's moves.
-class Mover {
-  public:
-    Mover(const Position& root, const cert::Claim& claim, Solver& solver, const Solver::Stop& stop)
-        : root_(root), claim_(claim), solver_(solver), stop_(stop) {}
-
-    /// 0 if it was stopped.
-    int operator()(const cert::Board& board, const cert::Start& start) const {
-        const Position position = position_of(board, root_, side_of(claim_));
-        const SolveReport report = solver_.solve(
-            position,
-            {.goal = SolveGoal::kAtLeast, .at_least = claim_.margin, .all_best = false, .line = false},
-            stop_);
-        if (report.best.empty() && stop_ && stop_()) return 0;
-        if (report.status != SolveStatus::kReached || report.best.empty())
-            throw std::logic_error{"no move was proven in " + to_text(position)};
-        const Square square = report.best.front().square();
-        return square.row() * start.size + square.column();
-    }
-
-  private:
-    const Position& root_;
-    const cert::Claim& claim_;
-    Solver& solver_;
-    const Solver::Stop& stop_;
-};
-
 }  // namespace
 
 Position position_of(const certificate::Board& board, const Position& root, Side claimer) {
@@ -105,8 +78,21 @@ bool CertificateFile::add(const Position& position, const SolveReport& report, S
                            std::to_string(100 * progress.done / progress.level_size) + "% of the next ply");
             return stop && stop();
         };
-        const auto proof = cert::write([this](std::string_view bytes) { file_.write(bytes); }, claim,
-                                       Mover{position, claim, solver, stop}, threads, show);
+        // The claimer's move; 0 if it was stopped.
+        const auto move = [&](const cert::Board& board, const cert::Start& start) {
+            const Position here = position_of(board, position, side_of(claim));
+            const SolveReport found = solver.solve(
+                here,
+                {.goal = SolveGoal::kAtLeast, .at_least = claim.margin, .all_best = false, .line = false},
+                stop);
+            if (found.best.empty() && stop && stop()) return 0;
+            if (found.status != SolveStatus::kReached || found.best.empty())
+                throw std::logic_error{"no move was proven in " + to_text(here)};
+            const Square square = found.best.front().square();
+            return square.row() * start.size + square.column();
+        };
+        const auto proof =
+            cert::write([this](std::string_view bytes) { file_.write(bytes); }, claim, move, threads, show);
         line_.clear();
         if (!proof) return false;
         has_any_ = true;

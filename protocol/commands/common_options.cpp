@@ -9,6 +9,7 @@
 
 #include "engine/base/data_files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/unusable.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
@@ -76,13 +77,11 @@ Settings read_settings_with_book(const CommandLine& line, Settings settings, con
 }
 
 std::vector<Option> start_options() {
-    return {{"ruleset",
-             "TEXT",
-             "ruleset and settings, like classic,size=5",
-             "classic",
-             "",
-             false,
-             {ruleset_names().begin(), ruleset_names().end()}},
+    return {{.name = "ruleset",
+             .argument = "TEXT",
+             .help = "ruleset and settings, like classic,size=5",
+             .preset = "classic",
+             .choices = {ruleset_names().begin(), ruleset_names().end()}},
             {"boulders", "VERTICES", "vertices, like \"B2 D4\"; by default placed at random from the seed"},
             {"position", "TEXT", "start position; includes the ruleset and the boulders"}};
 }
@@ -117,10 +116,7 @@ GameSetup read_setup(const CommandLine& line, const Settings& settings) {
 }
 
 std::vector<Option> classic_options() {
-    return {
-        {"size", "N", "width of the board, 3 to 8", "7"},
-        {"boulders", "N", "number of boulders", "5"},
-    };
+    return {{"size", "N", "width of the board, 3 to 8", "7"}, {"boulders", "N", "number of boulders", "5"}};
 }
 
 Ruleset read_classic(const CommandLine& line) {
@@ -130,23 +126,11 @@ Ruleset read_classic(const CommandLine& line) {
 }
 
 std::vector<Option> solver_options(const Settings& defaults) {
-    const SearchOptions& search = defaults.search;
-    return {{"threads",
-             "N",
-             "number of threads",
-             "all processors",
-             "",
-             false,
-             {},
-             std::to_string(search.threads)},
-            {"hash",
-             "MIB",
-             "table size in MiB",
-             "1024, or half of the free memory if that is less",
-             "",
-             false,
-             {},
-             std::to_string(search.hash_mebibytes)}};
+    Option threads{"threads", "N", "number of threads", "all processors"};
+    Option hash{"hash", "MIB", "table size in MiB", "1024, or half of the free memory if that is less"};
+    threads.here = std::to_string(defaults.search.threads);
+    hash.here = std::to_string(defaults.search.hash_mebibytes);
+    return {threads, hash};
 }
 
 Settings review_defaults() {
@@ -191,6 +175,15 @@ std::size_t generous_hash_mebibytes(std::istream& meminfo) {
         meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
     }
     return kGenerous;
+}
+
+void make_folder(const std::string& option, const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    const std::string name = "--" + option + ": " + quote(folder.string(), kLongestPathShown);
+    check_usable(error.value(), name + ": " + error.message());
+    if (error || !std::filesystem::is_directory(folder))
+        throw OptionError{name + " is not a folder, and cannot be made one"};
 }
 
 std::pair<int, int> parse_pair(const std::string& text, int most, std::string_view what) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -69,6 +70,10 @@ inline constexpr int kMostNodes = 1'000'000'000;
 /// Mebibytes for the table of a program that has the machine to itself: 1024, or half of the memory that
 /// `meminfo`, in the form of /proc/meminfo, says is available if that is less. At least 1.
 [[nodiscard]] std::size_t generous_hash_mebibytes(std::istream& meminfo);
+
+/// Makes the folder that the option names if it is missing. Throws OptionError if it is something else, and
+/// as check_usable() if the system has no means left.
+void make_folder(const std::string& option, const std::filesystem::path& folder);
 
 /// "A,B" with A in [0, most], B in [2, most]; throws ParseError that names `what`.
 [[nodiscard]] std::pair<int, int> parse_pair(const std::string& text, int most, std::string_view what);

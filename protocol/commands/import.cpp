@@ -10,7 +10,6 @@
 #include "engine/base/files.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/unusable.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/commands/common_options.hpp"
@@ -43,7 +42,7 @@ Usage import_usage() {
             .notes = std::string{kImportNotes},
             .words = "FILE...",
             .min_words = 1,
-            .max_words = ~std::size_t{0}};
+            .max_words = kAnyWords};
 }
 
 /// A different name for each id: small letters, digits and '-' stay, and '#' becomes '_'. An id with anything
@@ -70,12 +69,7 @@ class ImportCommand {
     ImportCommand(const CommandLine& line, const Console& console)
         : console_(console), folder_(line.value("out")) {
         if (folder_.empty()) throw OptionError{"--out: expected the name of a folder"};
-        std::error_code error;
-        fs::create_directories(folder_, error);
-        const std::string name = "--out: " + quote(folder_.string(), kLongestPathShown);
-        check_usable(error.value(), name + ": " + error.message());
-        if (error || !fs::is_directory(folder_))
-            throw OptionError{name + " is not a folder, and cannot be made one"};
+        make_folder("out", folder_);
     }
 
     int run(const std::vector<std::string>& files) {

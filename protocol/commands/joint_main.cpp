@@ -17,7 +17,7 @@
 #include "engine/rules/text.hpp"
 #include "engine/solver/prover.hpp"
 #include "protocol/commands/certify.hpp"
-#include "protocol/commands/solve_options.hpp"
+#include "protocol/commands/common_options.hpp"
 #include "protocol/commands/solve_report.hpp"
 #include "protocol/commands/subcommands.hpp"
 #include "protocol/play/position_reader.hpp"
@@ -28,8 +28,6 @@
 namespace pahtum::program {
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-
 constexpr int kMostLease = 3'600;  ///< seconds
 constexpr int kMostJob = 1'000'000'000;
 constexpr std::chrono::seconds kJointProgressInterval{2};
@@ -38,7 +36,8 @@ JointOptions read_joint_options(const CommandLine& line) {
     if (line.has("checkpoint"))
         throw OptionError{
             "options --store and --checkpoint cannot be combined: the store keeps what is proven"};
-    JointOptions joint{.store = line.text("store").value_or(""), .solver = read_solver_options(line)};
+    JointOptions joint{.store = line.text("store").value_or(""),
+                       .solver = solver_options_of(read_settings(line, solver_defaults()))};
     if (line.has("lease")) joint.lease = std::chrono::seconds{line.integer("lease", 1, kMostLease).value()};
     if (line.has("job"))
         joint.job_nodes = static_cast<std::uint64_t>(line.integer("job", 1, kMostJob).value());
@@ -99,10 +98,8 @@ class JointRun {
     [[nodiscard]] int run() {
         {
             ProgressLine progress_line{console_.progress, console_.is_terminal, kJointProgressInterval};
-            const auto start = SteadyClock::now();
             const auto show = [&](const JointProgress& progress) {
-                progress_line.show(SteadyClock::now() - start,
-                                   place_text(progress.index) + joint_progress_text(progress));
+                progress_line.show(place_text(progress.index) + joint_progress_text(progress));
             };
             solve_jointly(solves_, request_, options_,
                           {.stop = [this] { return is_stopped(); },
@@ -173,11 +170,10 @@ int solve_in_store(const CommandLine& line, const Console& console) try {
     throw OptionError{error.what()};
 }
 
-const Subcommand kSolveInStore{"", "", solve_usage, solve_in_store};
-
 int run_jointly(std::span<const std::string> arguments, const Console& console) {
-    return run_subcommand({.name = "pahtum", .title = "pahtum", .standard = &kSolveInStore, .named = {}},
-                          arguments, console);
+    const Subcommand solve{"", "", kSolve.usage, solve_in_store};
+    return run_subcommand({.name = "pahtum", .title = "pahtum", .standard = &solve, .named = {}}, arguments,
+                          console);
 }
 
 }  // namespace

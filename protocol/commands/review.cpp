@@ -1,7 +1,6 @@
 #include "protocol/review/review.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -68,55 +67,11 @@ Usage review_usage() {
             .notes = std::string{kReviewNotes},
             .words = "FILE|FOLDER...",
             .min_words = 1,
-            .max_words = ~std::size_t{0}};
+            .max_words = kAnyWords};
 }
-
-/// The files that the words name, or that the folders among them hold.
-struct NamedFiles {
-    std::vector<std::string> games;                                           ///< by name within a folder
-    std::vector<std::string> empty_folders;                                   ///< without games
-    std::vector<std::pair<std::string, std::error_code>> unreadable_folders;  ///< and why
-};
 
 /// Also GAME.SGF, as other systems write it.
-bool names_game(const fs::path& file) {
-    std::string ending = file.extension().string();
-    for (char& letter : ending)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return ending == ".sgf";
-}
-
-/// Adds the games of a folder, and of those below that are no links.
-void add_folder(const fs::path& folder, NamedFiles& files) {
-    std::error_code error;
-    for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
-         entry.increment(error)) {
-        std::error_code ignored;
-        if (!entry->is_symlink(ignored) && entry->is_directory(ignored))
-            add_folder(entry->path(), files);
-        else if (names_game(entry->path()) && entry->is_regular_file(ignored))
-            files.games.push_back(entry->path().string());
-    }
-    if (error) files.unreadable_folders.emplace_back(folder.string(), error);
-}
-
-NamedFiles files_named(const std::vector<std::string>& words) {
-    NamedFiles files;
-    for (const std::string& word : words) {
-        std::error_code error;
-        if (!fs::is_directory(word, error)) {
-            files.games.push_back(word);
-            continue;
-        }
-        const auto before = std::ssize(files.games);
-        const std::size_t unreadable = files.unreadable_folders.size();
-        add_folder(word, files);
-        std::sort(files.games.begin() + before, files.games.end());
-        if (std::ssize(files.games) == before && files.unreadable_folders.size() == unreadable)
-            files.empty_folders.push_back(word);
-    }
-    return files;
-}
+bool names_game(const fs::path& file) { return lower_case(file.extension().string()) == ".sgf"; }
 
 /// Throws OptionError for a file that is something else, see check_replaceable().
 void check_output(const std::string& option, const std::string& file, std::string_view start,
@@ -148,11 +103,7 @@ class AnnotatedFolder {
                                   quote(file, kLongestPathShown) + " have the same name: review them apart"};
             }
         }
-        std::error_code error;
-        fs::create_directories(folder_, error);
-        const std::string name = "--sgf: " + quote(folder_.string(), kLongestPathShown);
-        check_usable(error.value(), name + ": " + error.message());
-        if (error || !fs::is_directory(folder_)) throw OptionError{name + " is no folder"};
+        make_folder("sgf", folder_);
     }
 
     /// `games`: the file's, annotated.
@@ -212,7 +163,7 @@ class ReviewCommand {
         : console_(console),
           settings_(read_settings_with_book(line, review_defaults(), console)),
           options_(options_text(settings_, line.has("nodes") || !settings_.time)),
-          files_(games_of(files_named(line.words()))),
+          files_(games_of(line.words())),
           is_json_(line.has("json")),
           page_(line.text("html").value_or("")),
           reviewer_(reviewer_options(line)),
@@ -236,15 +187,44 @@ class ReviewCommand {
     }
 
   private:
-    /// Says which folders have no games. Throws OptionError if nothing has any.
-    std::vector<std::string> games_of(const NamedFiles& files) {
-        for (const auto& [folder, error] : files.unreadable_folders)
-            warn("folder " + quote(folder, kLongestPathShown) + " cannot be read: " + error.message());
-        for (const std::string& folder : files.empty_folders)
-            warn("folder " + quote(folder, kLongestPathShown) + " holds no file that ends in .sgf");
-        if (files.games.empty()) throw OptionError{"there is no game to review"};
-        has_unreadable_folder_ = !files.unreadable_folders.empty();
-        return files.games;
+    /// The files that the words name, or that the folders among them hold, by name within each. Says which
+    /// folders have none. Throws OptionError if nothing has any.
+    std::vector<std::string> games_of(const std::vector<std::string>& words) {
+        std::vector<std::string> games;
+        for (const std::string& word : words) {
+            std::error_code error;
+            if (!fs::is_directory(word, error)) {
+                games.push_back(word);
+                continue;
+            }
+            const auto before = std::ssize(games);
+            const bool is_readable = add_folder(word, games);
+            std::sort(games.begin() + before, games.end());
+            has_unreadable_folder_ = has_unreadable_folder_ || !is_readable;
+            if (is_readable && std::ssize(games) == before)
+                warn("folder " + quote(word, kLongestPathShown) + " holds no file that ends in .sgf");
+        }
+        if (games.empty()) throw OptionError{"there is no game to review"};
+        return games;
+    }
+
+    /// Adds the games of a folder, and of those below that are no links. Warns if one cannot be read; false
+    /// then.
+    [[nodiscard]] bool add_folder(const fs::path& folder, std::vector<std::string>& games) const {
+        bool is_readable = true;
+        std::error_code error;
+        for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
+             entry.increment(error)) {
+            std::error_code ignored;
+            if (!entry->is_symlink(ignored) && entry->is_directory(ignored))
+                is_readable = add_folder(entry->path(), games) && is_readable;
+            else if (names_game(entry->path()) && entry->is_regular_file(ignored))
+                games.push_back(entry->path().string());
+        }
+        if (error)
+            warn("folder " + quote(folder.string(), kLongestPathShown) +
+                 " cannot be read: " + error.message());
+        return is_readable && !error;
     }
 
     void warn(const std::string& what) const { console_.progress << "pahtum: " << what << std::endl; }
@@ -370,13 +350,12 @@ class ReviewCommand {
     }
 
     bool must_stop() {
-        const auto elapsed = std::chrono::steady_clock::now() - start_;
-        if (progress_.is_due(elapsed)) {
+        if (progress_.is_due()) {
             const bool has_many = games_ > 1;
-            progress_.show(elapsed, "game " + std::to_string((has_many ? game_ : file_) + 1) + " of " +
-                                        std::to_string(has_many ? games_ : files_.size()) +
-                                        (has_many ? " in " + files_[file_] : "") + ", move " +
-                                        std::to_string(done_) + " of " + std::to_string(total_));
+            progress_.show("game " + std::to_string((has_many ? game_ : file_) + 1) + " of " +
+                           std::to_string(has_many ? games_ : files_.size()) +
+                           (has_many ? " in " + files_[file_] : "") + ", move " + std::to_string(done_) +
+                           " of " + std::to_string(total_));
         }
         return watch_.has_come() || !has_reader(console_.output);
     }
@@ -396,7 +375,6 @@ class ReviewCommand {
     InterruptWatch watch_;
     bool is_stopped_ = false;  ///< by a signal, or because nobody reads any more
     ProgressLine progress_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::size_t file_ = 0;
     std::size_t game_ = 0;   ///< of the file
     std::size_t games_ = 1;  ///< in the file

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -62,10 +63,8 @@ constexpr std::array kMeanings{
 };
 
 std::string_view meaning_of(const std::string& value) {
-    for (const Word& word : kMeanings) {
-        if (word.name == value) return word.meaning;
-    }
-    return {};
+    const auto* const known = std::ranges::find(kMeanings, value, &Word::name);
+    return known == kMeanings.end() ? std::string_view{} : known->meaning;
 }
 
 /// As JSON has it: numbers and truth values as such, other values as text.
@@ -82,19 +81,21 @@ Json settings_json(const Ruleset& ruleset) {
     return json;
 }
 
+/// With another value of a setting if there is one.
+bool can_be_played(Ruleset ruleset, const RulesetSetting* setting = nullptr, int value = 0) try {
+    if (setting != nullptr) setting->set(ruleset, std::to_string(value));
+    validate(ruleset);
+    return true;
+} catch (const ParseError&) {
+    return false;
+}
+
 /// Of the setting on a board of this size, which may have other limits on another.
 Json limits_json(const RulesetSetting& setting, int size) {
     Json allowed = Json::array();
-    for (int number = 0; number <= kMaxSize * kMaxSize; ++number) {
-        Ruleset ruleset = named_ruleset(RulesetName::kClassic, size);
-        try {
-            setting.set(ruleset, std::to_string(number));
-            validate(ruleset);
+    for (int number = 0; number <= kMaxSize * kMaxSize; ++number)
+        if (can_be_played(named_ruleset(RulesetName::kClassic, size), &setting, number))
             allowed.push_back(number);
-        } catch (const ParseError&) {
-            continue;
-        }
-    }
     return {{"least", allowed.front()}, {"most", allowed.back()}};
 }
 
@@ -112,15 +113,6 @@ Json setting_json(const RulesetSetting& setting) {
         json["choices"].push_back(std::move(value));
     }
     return json;
-}
-
-bool can_be_played(const Ruleset& ruleset) {
-    try {
-        validate(ruleset);
-        return true;
-    } catch (const ParseError&) {
-        return false;
-    }
 }
 
 Json ruleset_json(std::string_view name) {

@@ -47,13 +47,11 @@ Usage serve_usage() {
             .options = all_of(
                 {start_options(),
                  parameter_options(names),
-                 {{"protocol",
-                   "NAME",
-                   "gtp, or ugi (Universal Game Interface)",
-                   "gtp",
-                   "",
-                   false,
-                   {"gtp", "ugi"}},
+                 {{.name = "protocol",
+                   .argument = "NAME",
+                   .help = "gtp, or ugi (Universal Game Interface)",
+                   .preset = "gtp",
+                   .choices = {"gtp", "ugi"}},
                   {"session", "FILE", "file through which several processes share the start of the game"}}}),
             .notes = std::string{kServeExamples} + subcommand_lines()};
 }

@@ -5,12 +5,16 @@
 #include <optional>
 #include <string>
 
+#include "engine/cli/options.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
 #include "protocol/play/position_reader.hpp"
 
 namespace pahtum::program {
+
+/// What the options of `pahtum solve` ask for, with --store or without. Throws OptionError.
+[[nodiscard]] SolveRequest read_solve_request(const CommandLine& line);
 
 /// The result of a solve as text. Values are final margins, points already on the board included, from the
 /// view of the side to move.

@@ -55,7 +55,7 @@ Usage train_usage() {
         .notes = std::string{kTrainNotes},
         .words = "[FILE...]",
         .min_words = 0,
-        .max_words = ~std::size_t{0}};
+        .max_words = kAnyWords};
 }
 
 /// Those of all files that the options want, in the order in which they are asked. Throws OptionError,

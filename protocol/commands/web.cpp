@@ -3,7 +3,6 @@
 
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"
-#include "protocol/play/fair_start.hpp"
 #include "protocol/web/web_api.hpp"
 
 namespace pahtum::program {

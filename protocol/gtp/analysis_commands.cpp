@@ -77,12 +77,13 @@ ThinkRequest think_request(const AnalysisRequest& request, const State& state) {
 }
 
 /// Runs until any further input.
-std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
+template <ChanceFormat kChances>
+std::string analyse(State& state, Arguments arguments) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);
     const ThinkRequest question = think_request(request, state);
     state.stream.open();
-    Reporter reporter{state, style_of(request, chances, state), request.interval};
+    Reporter reporter{state, style_of(request, kChances, state), request.interval};
     const StopThinking stop = [&] { return reporter.has_written() && has_input(state); };
     static_cast<void>(state.thinker.think(position, state.settings, question, stop,
                                           [&](const Thought& thought) { reporter.update(thought); }));
@@ -91,28 +92,19 @@ std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
 }
 
 /// Like `genmove`: further input does not end it.
-std::string choose_with_analysis(State& state, Arguments arguments, ChanceFormat chances) {
+template <ChanceFormat kChances>
+std::string choose_with_analysis(State& state, Arguments arguments) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);
     ThinkRequest question = think_request(request, state);
     state.stream.open();
-    Reporter reporter{state, style_of(request, chances, state), request.interval};
+    Reporter reporter{state, style_of(request, kChances, state), request.interval};
     const std::string move = take_turn(state, position.side_to_move(),
                                        {.lines = question.lines,
                                         .sink = [&](const Thought& thought) { reporter.update(thought); },
                                         .among = std::move(question.limits.among)});
     reporter.write_newest();
     return "play " + move;
-}
-
-template <ChanceFormat kChances>
-std::string analyse(State& state, Arguments arguments) {
-    return analyse(state, arguments, kChances);
-}
-
-template <ChanceFormat kChances>
-std::string choose_with_analysis(State& state, Arguments arguments) {
-    return choose_with_analysis(state, arguments, kChances);
 }
 
 constexpr ChanceFormat kLeela = ChanceFormat::kTenThousandths;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cctype>
 #include <cmath>
 #include <string_view>
 
@@ -111,10 +110,6 @@ bool is_side(const std::string& word) {
     }
 }
 
-bool is_number(const std::string& word) {
-    return std::isdigit(static_cast<unsigned char>(word.front())) != 0;
-}
-
 /// KataGo takes fractions, too.
 std::chrono::nanoseconds parse_interval(const std::string& word) {
     const std::optional<double> number = parse_decimal(word);
@@ -172,7 +167,7 @@ void parse_pair(Words& words, const Position& position, AnalysisRequest& request
         request.root_info = parse_flag(key, words.take_value(key, "true or false"));
     } else if (key == "ownership") {
         request.ownership = parse_flag(key, words.take_value(key, "true or false"));
-    } else if (std::find(kIgnored.begin(), kIgnored.end(), key) != kIgnored.end()) {
+    } else if (std::ranges::find(kIgnored, key) != kIgnored.end()) {
         static_cast<void>(words.take_value(key, "a value"));
     } else {
         throw ParseError{"'" + key +
@@ -253,7 +248,7 @@ AnalysisRequest parse_analysis_request(Arguments arguments, const Position& posi
     AnalysisRequest request;
     Words words{arguments};
     if (words.are_left() && is_side(words.peek())) request.side = parse_side(words.take());
-    if (words.are_left() && is_number(words.peek())) request.interval = parse_interval(words.take());
+    if (words.are_left() && is_digit(words.peek().front())) request.interval = parse_interval(words.take());
     Counts counts;
     while (words.are_left()) parse_pair(words, position, request, counts);
     request.max_moves = counts.most.value_or(std::max(kListedMoves, counts.least.value_or(0)));
@@ -263,9 +258,8 @@ AnalysisRequest parse_analysis_request(Arguments arguments, const Position& posi
 std::vector<Move> moves_to_analyse(const AnalysisRequest& request, const Position& position,
                                    bool vertices_only) {
     const std::vector<Move> legal = choosable_moves(position, {.vertices_only = vertices_only});
-    std::vector<Move> allowed;
-    std::copy_if(legal.begin(), legal.end(), std::back_inserter(allowed),
-                 [&](Move move) { return is_allowed(move, position.side_to_move(), request); });
+    std::vector<Move> allowed = legal;
+    std::erase_if(allowed, [&](Move move) { return !is_allowed(move, position.side_to_move(), request); });
     if (allowed.empty() && !legal.empty()) throw ParseError{"avoid and allow leave no legal move"};
     return allowed.size() == legal.size() ? std::vector<Move>{} : allowed;
 }

@@ -35,14 +35,11 @@ inline constexpr std::size_t kAnyNumber = ~std::size_t{0};
 
 // One table for each source file of commands.
 [[nodiscard]] std::span<const Command> administration_commands();
-[[nodiscard]] std::span<const Command> setup_commands();
 [[nodiscard]] std::span<const Command> game_commands();
 [[nodiscard]] std::span<const Command> thinking_commands();
 [[nodiscard]] std::span<const Command> analysis_commands();
-[[nodiscard]] std::span<const Command> record_commands();
 [[nodiscard]] std::span<const Command> gogui_game_commands();
 [[nodiscard]] std::span<const Command> gogui_analyze_commands();
-[[nodiscard]] std::span<const Command> gogui_review_commands();
 
 /// The commands of all these tables.
 [[nodiscard]] const std::vector<Command>& all_commands();

@@ -1,7 +1,12 @@
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <sstream>
 
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/rules/sgf.hpp"
+#include "engine/rules/sgf_charset.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"
@@ -15,6 +20,8 @@ std::string play(State& state, Arguments arguments) {
     play_text(state.game, arguments[0], arguments[1]);
     return {};
 }
+
+std::string genmove(State& state, Arguments arguments) { return take_turn(state, parse_side(arguments[0])); }
 
 std::string reg_genmove(State& state, Arguments arguments) {
     return take_turn(state, parse_side(arguments[0]), {.is_played = false});
@@ -63,13 +70,107 @@ std::string final_score(State& state, Arguments) {
 std::string showboard(State& state, Arguments) { return "\n" + draw_board(state.game.position()); }
 
 std::string legal_moves(State& state, Arguments) {
-    std::string text;
-    for (const Move move : state.game.position().legal_moves()) {
-        if (!text.empty()) text += ' ';
-        text += to_text(state.game.position(), move);
-    }
-    return text;
+    std::vector<std::string> texts;
+    for (const Move move : state.game.position().legal_moves())
+        texts.push_back(to_text(state.game.position(), move));
+    return join(texts);
 }
+
+std::string newgame(State& state, Arguments arguments) {
+    const Ruleset ruleset = arguments.empty() ? state.default_ruleset : parse_ruleset(join(arguments));
+    state.begin_shared(draw_start(ruleset, state.random));
+    return {};
+}
+
+Bitboard random_boulders(State& state, Arguments arguments) {
+    const Ruleset& ruleset = state.game.position().ruleset();
+    if (arguments.empty() || arguments.size() > 2) {
+        throw CommandFailure{"syntax error: usage: boulders random COUNT [SEED]"};
+    }
+    const int count = parse_integer(arguments[0], 0, ruleset.cells() - 1, "number of boulders");
+    if (arguments.size() == 1) return random_layout(ruleset.size, count, state.random);
+    Random random{parse_unsigned(arguments[1], 0, "seed")};
+    return random_layout(ruleset.size, count, random);
+}
+
+std::string boulders(State& state, Arguments arguments) {
+    if (!arguments.empty()) {
+        const Position& position = state.game.position();
+        state.require_no_stones("boulders");
+        const bool is_random = arguments[0] == "random";
+        state.begin_shared(
+            Position::new_game(position.ruleset(), is_random ? random_boulders(state, arguments.subspan(1))
+                                                             : parse_squares(arguments, position.size())));
+    }
+    return squares_text(state.game.position().boulders());
+}
+
+std::string ruleset(State& state, Arguments) { return describe(state.game.position().ruleset()); }
+
+std::string position(State& state, Arguments arguments) {
+    if (arguments.empty()) return to_text(state.game.position());
+    state.begin(parse_position(join(arguments)));
+    return {};
+}
+
+std::string boardsize(State& state, Arguments arguments) {
+    constexpr int kAny = std::numeric_limits<int>::max();
+    int size = 0;
+    try {
+        size = parse_integer(arguments[0], -kAny, kAny, "size");
+    } catch (const ParseError&) {
+        throw ParseError{"size " + quote(arguments[0]) + ": expected a whole number from 3 to 8"};
+    }
+    if (size < kMinSize || size > kMaxSize) throw CommandFailure{"unacceptable size: expected 3 to 8"};
+    try {
+        state.game.resize(size);
+    } catch (const ParseError& error) {
+        throw CommandFailure{std::string{"unacceptable size: "} + error.what()};
+    }
+    state.game_restarted();
+    return {};
+}
+
+std::string clear_board(State& state, Arguments) {
+    state.game.clear();
+    state.game_restarted();
+    return {};
+}
+
+std::string sgf_of(const State& state) { return to_sgf(state.game.record(own_name(state.settings))); }
+
+std::string savesgf(State& state, Arguments arguments) {
+    const std::string path = join(arguments);
+    try {
+        return write_whole_file(path, sgf_of(state)) ? "replaced " + path : std::string{};
+    } catch (const FileError& error) {
+        throw CommandFailure{std::string{"cannot save file: "} + error.what()};
+    }
+}
+
+SgfGame load(const std::string& path, const Position& board) {
+    try {
+        return parse_sgf(sgf_as_utf8(read_whole_file(path)), board);
+    } catch (const FileError& error) {
+        throw CommandFailure{std::string{"cannot load file: "} + error.what()};
+    } catch (const ParseError& error) {
+        throw CommandFailure{"cannot load file: '" + path + "': " + error.what()};
+    }
+}
+
+std::string loadsgf(State& state, Arguments arguments) {
+    std::size_t moves = std::numeric_limits<std::size_t>::max();
+    if (arguments.size() > 1 && std::ranges::all_of(arguments.back(), is_digit)) {
+        moves = parse_unsigned(arguments.back(), 1, "move number") - 1;
+        arguments = arguments.first(arguments.size() - 1);
+    }
+    const SgfGame record = load(join(arguments), state.game.start());
+    state.begin(record.start);
+    state.game = Game{record, moves};
+    return {};
+}
+
+std::string printsgf(State& state, Arguments) { return without_empty_lines(sgf_of(state)); }
 
 }  // namespace
 
@@ -85,6 +186,16 @@ std::span<const Command> game_commands() {
         Command{"final_score", "", 0, 0, final_score},
         Command{"showboard", "", 0, 0, showboard},
         Command{"legal_moves", "", 0, 0, legal_moves},
+        Command{"newgame", "[RULESET] [SETTING=VALUE ...]", 0, kAnyNumber, newgame},
+        Command{"boulders", "[VERTEX ... | random COUNT [SEED]]", 0, kAnyNumber, boulders},
+        Command{"ruleset", "", 0, 0, ruleset},
+        Command{"position", "[TEXT]", 0, kAnyNumber, position},
+        Command{"boardsize", "SIZE", 1, 1, boardsize},
+        Command{"clear_board", "", 0, 0, clear_board},
+        Command{"komi", "KOMI", 1, 1, [](State&, Arguments) { return std::string{}; }},
+        Command{"savesgf", "FILE", 1, kAnyNumber, savesgf},
+        Command{"loadsgf", "FILE [MOVE]", 1, kAnyNumber, loadsgf},
+        Command{"printsgf", "", 0, 0, printsgf},
     };
     return kCommands;
 }

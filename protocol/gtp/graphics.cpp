@@ -11,12 +11,9 @@ namespace {
 
 constexpr std::string_view kBoulderColour = "#505050";
 
-std::string cells_command(std::string_view command, Bitboard cells) {
-    return cells.is_empty() ? std::string{} : std::string{command} + " " + squares_text(cells);
-}
-
-std::string colour_command(std::string_view colour, Bitboard cells) {
-    return cells_command("COLOR " + std::string{colour}, cells);
+/// A line; empty if there are no cells.
+std::string cells_command(const std::string& command, Bitboard cells) {
+    return cells.is_empty() ? "" : command + " " + squares_text(cells) + "\n";
 }
 
 using std::chrono::steady_clock;
@@ -38,7 +35,7 @@ Gfx::Gfx(const Position& position) : position_(position) {
 
 void Gfx::colour(std::string_view colour, Bitboard cells) { colours_[std::string{colour}] |= cells; }
 
-void Gfx::mark(std::string_view kind, Bitboard cells) { add(cells_command(kind, cells)); }
+void Gfx::mark(const std::string& kind, Bitboard cells) { lines_ += cells_command(kind, cells); }
 
 void Gfx::label(Square square, std::string_view text) {
     labels_ += " " + to_text(square) + " " + std::string{text};
@@ -57,26 +54,19 @@ void Gfx::variation(const std::vector<Move>& line) {
         stones += to_text(move.square());
         position.play(move);
     }
-    if (!stones.empty()) add("VAR" + stones);
+    if (!stones.empty()) lines_ += "VAR" + stones + "\n";
 }
 
 void Gfx::text(std::string_view text) { text_ = text; }
 
 std::string Gfx::str() const {
     std::string all;
-    for (const auto& [colour, cells] : colours_) {
-        const std::string command = colour_command(colour, cells);
-        if (!command.empty()) all += command + '\n';
-    }
+    for (const auto& [colour, cells] : colours_) all += cells_command("COLOR " + colour, cells);
     all += lines_;
     if (!labels_.empty()) all += "LABEL" + labels_ + '\n';
     if (!influences_.empty()) all += "INFLUENCE" + influences_ + '\n';
     if (!text_.empty()) all += "TEXT " + text_ + '\n';
     return all;
-}
-
-void Gfx::add(const std::string& command) {
-    if (!command.empty()) lines_ += command + '\n';
 }
 
 LiveGraphics::~LiveGraphics() {

@@ -29,7 +29,7 @@ class Gfx {
     /// Background colour: "#rrggbb" or one of GoGui's names. Cells of one colour are drawn together.
     void colour(std::string_view colour, Bitboard cells);
     /// CIRCLE, SQUARE, TRIANGLE, BLACK or WHITE; the last two draw territory. MARK is for boulders.
-    void mark(std::string_view kind, Bitboard cells);
+    void mark(const std::string& kind, Bitboard cells);
     /// `text` must not contain blanks.
     void label(Square square, std::string_view text);
     /// A square in Black's (positive) or White's colour, of full size at 1.
@@ -43,8 +43,6 @@ class Gfx {
     [[nodiscard]] std::string str() const;
 
   private:
-    void add(const std::string& command);
-
     Position position_;
     std::map<std::string, Bitboard, std::less<>> colours_;
     std::string lines_;

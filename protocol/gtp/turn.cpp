@@ -12,19 +12,10 @@
 namespace pahtum::gtp {
 namespace {
 
-bool is_pass(std::string_view text) { return lower_case(text) == "pass"; }
-
-/// Judges by state.last_thought.
-bool should_resign(State& state) {
-    return state.settings.resign && state.resignation.should_resign(
-                                        state.game.position(), *state.last_thought, *state.settings.resign);
-}
-
-ThinkRequest request_of(const State& state, const ChoiceOptions& options) {
-    ThinkRequest request{.limits = limits_for(state.game.position(), state.settings, state.clocks),
-                         .lines = options.lines};
-    request.limits.among = options.among;
-    return request;
+/// For this client: a plain vertex if it understands nothing else.
+std::string move_text(const State& state, Move move) {
+    if (state.settings.vertices_only && move.is_placement()) return to_text(move.square());
+    return to_text(state.game.position(), move);
 }
 
 }  // namespace
@@ -32,7 +23,7 @@ ThinkRequest request_of(const State& state, const ChoiceOptions& options) {
 void play_text(Game& game, std::string_view colour, std::string_view move) {
     const Position& position = game.position();
     const Side side = parse_side(colour);
-    if (is_pass(move)) {
+    if (lower_case(move) == "pass") {
         if (!position.is_over()) throw IllegalMove{"pass is allowed only when the game is over"};
         return game.pass();
     }
@@ -44,13 +35,6 @@ void require_turn(const Position& position, Side side) {
     if (position.is_over() || position.side_to_move() == side) return;
     throw IllegalMove{"it is " + std::string{to_text(position.side_to_move())} + "'s turn"};
 }
-
-std::string move_text(const State& state, Move move) {
-    if (state.settings.vertices_only && move.is_placement()) return to_text(move.square());
-    return to_text(state.game.position(), move);
-}
-
-std::string genmove(State& state, Arguments arguments) { return take_turn(state, parse_side(arguments[0])); }
 
 std::string take_turn(State& state, Side side, const ChoiceOptions& options) {
     const auto start = std::chrono::steady_clock::now();
@@ -67,12 +51,17 @@ std::string take_turn(State& state, Side side, const ChoiceOptions& options) {
         if (options.sink) options.sink(thought);
         if (graphics) graphics->update(thought);
     };
-    state.last_thought = state.thinker.think(position, state.settings, request_of(state, options), state.stop,
+    ThinkRequest request{.limits = limits_for(position, state.settings, state.clocks),
+                         .lines = options.lines};
+    request.limits.among = options.among;
+    state.last_thought = state.thinker.think(position, state.settings, request, state.stop,
                                              options.sink || graphics ? sink : ThoughtSink{});
     const Move move = state.last_thought->best().move;
     if (!options.is_played) return move_text(state, move);
-    std::string answer = should_resign(state) ? "resign" : move_text(state, move);
-    if (answer == "resign") {
+    const auto points = state.settings.resign;
+    const bool resigns = points && state.resignation.should_resign(position, *state.last_thought, *points);
+    std::string answer = resigns ? "resign" : move_text(state, move);
+    if (resigns) {
         state.game.resign(side);
     } else {
         state.game.play_own(move, note_on(position, *state.last_thought), state.last_thought->from_book);

@@ -19,9 +19,6 @@ void play_text(Game& game, std::string_view colour, std::string_view move);
 /// Throws IllegalMove if it is the other side's turn. Accepts either side when the game is over.
 void require_turn(const Position& position, Side side);
 
-/// The move's text for this client: a plain vertex if it understands nothing else.
-[[nodiscard]] std::string move_text(const State& state, Move move);
-
 /// What is reported while a move is chosen, which moves are considered, and whether it is played.
 struct ChoiceOptions {
     std::size_t lines = 1;  ///< how many moves the sink sees
@@ -29,9 +26,6 @@ struct ChoiceOptions {
     std::vector<Move> among{};  ///< only these moves are considered; empty = all
     bool is_played = true;
 };
-
-/// The command.
-[[nodiscard]] std::string genmove(State& state, Arguments arguments);
 
 /// Does what `genmove` does and returns its answer: the move, which is played; `resign`, without playing;
 /// `pass` when the game is over. If nothing is to be played: the move or `pass`. The settings and the side's

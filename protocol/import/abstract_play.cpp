@@ -167,9 +167,7 @@ class GameReader {
                                        : ", of which the record says nothing")};
             position.play(move);
             game.moves.push_back(move);
-        } catch (const ParseError& error) {
-            throw ParseError{number + error.what()};
-        } catch (const IllegalMove& error) {
+        } catch (const std::runtime_error& error) {  // a ParseError or IllegalMove
             throw ParseError{number + error.what()};
         }
     }

@@ -38,17 +38,10 @@ void Clocks::spend(Side side, nanoseconds elapsed) {
     std::optional<Clock>& running = clocks_[index_of(side)];
     if (!running) return;
     Clock& clock = *running;
-    const bool in_period = clock.stones > 0;
     const nanoseconds overdrawn = std::max(elapsed - clock.main, kNone);
     clock.main = std::max(clock.main - elapsed, kNone);
-    if (in_period) {
-        --clock.stones;
-        if (clock.stones == 0) start_period(clock, kNone);
-    } else if (clock.main == kNone && clock.period_stones > 0) {
-        start_period(clock, overdrawn);
-        --clock.stones;
-        if (clock.stones == 0) start_period(clock, kNone);
-    }
+    if (clock.stones == 0 && clock.main == kNone && clock.period_stones > 0) start_period(clock, overdrawn);
+    if (clock.stones > 0 && --clock.stones == 0) start_period(clock, kNone);
 }
 
 }  // namespace pahtum

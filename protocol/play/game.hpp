@@ -24,6 +24,10 @@ struct GameSetup {
     Random random;  ///< the numbers that follow those used for the start
 };
 
+/// A classic board of 7x7 on which nobody wins under best play: one of openings/balanced, turned or mirrored
+/// at random.
+[[nodiscard]] Position draw_fair_start(Random& random);
+
 /// The evaluation of a position, from Black's view.
 struct Evaluation {
     double score = 0;     ///< expected final margin in points

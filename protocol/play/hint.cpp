@@ -1,7 +1,6 @@
 #include "protocol/play/hint.hpp"
 
 #include <array>
-#include <cstdint>
 #include <tuple>
 
 #include "engine/base/text.hpp"
@@ -78,13 +77,9 @@ std::optional<HintRoom> room_at(const Position& position, Side side, Square squa
 
 /// "A1-A5"
 std::string span_text(Bitboard cells) {
-    std::optional<Square> first;
-    std::optional<Square> last;
-    for (const Square square : cells) {
-        if (!first) first = square;
-        last = square;
-    }
-    return to_text(*first) + "-" + to_text(*last);
+    Square last = cells.first();
+    for (const Square square : cells) last = square;
+    return to_text(cells.first()) + "-" + to_text(last);
 }
 
 /// "4 in a row, B2-E2"
@@ -136,14 +131,6 @@ HintReasons reasons_for(const Position& position, Move move) {
                         .takes = room_at(position, opponent(side), square)};
     if (reasons.takes && reasons.takes->stones == 0) reasons.takes.reset();
     return reasons;
-}
-
-Hint explain_move(const Position& position, const MoveAnalysis& analysis) {
-    return {.move = analysis.move,
-            .score = analysis.score,
-            .exact = analysis.exact,
-            .wins = analysis.wins(),
-            .reasons = reasons_for(position, analysis.move)};
 }
 
 std::string reason_words(const Position& position, Move move) {

@@ -7,7 +7,6 @@
 #include "engine/rules/bitboard.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/thought.hpp"
 
 namespace pahtum {
 
@@ -39,17 +38,6 @@ struct HintReasons {
 
 /// Requires a legal move. All of it is empty for what is not the placement of a stone.
 [[nodiscard]] HintReasons reasons_for(const Position& position, Move move);
-
-/// A move to play, and why.
-struct Hint {
-    Move move = Move::first();
-    double score = 0;    ///< expected final margin in points, from the view of the side to move
-    bool exact = false;  ///< score is proven
-    bool wins = false;   ///< that the move wins is proven
-    HintReasons reasons{};
-};
-
-[[nodiscard]] Hint explain_move(const Position& position, const MoveAnalysis& analysis);
 
 /// Why a move is good, as far as reasons_for() says, in English sentences: "It makes 4 in a row, B2-E2: 10
 /// points." Empty if there is nothing to say. Requires a legal move.

@@ -20,7 +20,6 @@ constexpr double kMistake = 0.10;
 constexpr double kBlunder = 0.20;
 
 constexpr std::array<std::string_view, 5> kVerdicts{"best", "good", "inaccuracy", "mistake", "blunder"};
-constexpr double kEven = 0.5;
 constexpr std::array<std::string_view, 3> kStageNames{"opening", "middle", "ending"};
 
 bool is_better(const Prospect& a, const Prospect& b) {
@@ -47,8 +46,6 @@ std::string_view to_text(Verdict verdict) { return kVerdicts.at(static_cast<std:
 
 std::string_view to_text(Stage stage) { return kStageNames.at(static_cast<std::size_t>(stage)); }
 
-double ReviewedMove::lost_points() const { return std::max(0.0, best.score - played.score); }
-
 Verdict ReviewedMove::verdict() const {
     if (pv.empty() || pv.front() == move) return Verdict::kBest;
     const bool is_proven = (played.exact && best.exact) || gives_win_away();
@@ -59,25 +56,9 @@ Verdict ReviewedMove::verdict() const {
     return lost >= kInaccuracy ? Verdict::kInaccuracy : Verdict::kGood;
 }
 
-bool ReviewedMove::gives_win_away() const { return best.win_rate == 1 && played.win_rate < kEven; }
-
-bool ReviewedMove::is_turning_point() const { return verdict() == Verdict::kBlunder; }
-
-bool ReviewedMove::is_costly() const { return lost_points() >= kCostlyPoints; }
-
-bool ReviewedMove::is_mistake() const {
-    return verdict() > Verdict::kGood || lost_points() >= kMistakePoints;
-}
-
 bool is_to_practise(const ReviewedMove& move, const Position& before) {
     const bool has_stones = !(before.stones(Side::kBlack) | before.stones(Side::kWhite)).is_empty();
     return move.is_mistake() && (has_stones || move.gives_win_away()) && !move.pv.empty();
-}
-
-Position GameReview::position_before(std::size_t index) const {
-    Position position = game.start;
-    for (std::size_t i = 0; i < index; ++i) position.play(moves[i].move);
-    return position;
 }
 
 Stage GameReview::stage_of(const ReviewedMove& move) const {

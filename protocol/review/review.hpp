@@ -1,10 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -39,6 +39,10 @@ enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunde
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
 
+/// A line of three, and a line of four.
+inline constexpr double kCostlyPoints = 3;
+inline constexpr double kMistakePoints = 10;
+
 /// One move of a game, judged.
 struct ReviewedMove {
     Move move = Move::first();
@@ -51,25 +55,23 @@ struct ReviewedMove {
 
     [[nodiscard]] double lost_win_rate() const { return best.win_rate - played.win_rate; }
     /// Never negative: a move that keeps more of the chances may give up points.
-    [[nodiscard]] double lost_points() const;
+    [[nodiscard]] double lost_points() const { return std::max(0.0, best.score - played.score); }
     [[nodiscard]] Verdict verdict() const;
     /// The best move wins for certain, and this one is expected not to.
-    [[nodiscard]] bool gives_win_away() const;
+    [[nodiscard]] bool gives_win_away() const { return best.win_rate == 1 && played.win_rate < 0.5; }
     /// A blunder. A move that gives away a proven win or draw always is one, if what it leads to is proven,
     /// too.
-    [[nodiscard]] bool is_turning_point() const;
+    [[nodiscard]] bool is_turning_point() const { return verdict() == Verdict::kBlunder; }
     /// Gave away kCostlyPoints or more.
-    [[nodiscard]] bool is_costly() const;
+    [[nodiscard]] bool is_costly() const { return lost_points() >= kCostlyPoints; }
     /// An inaccuracy, a mistake or a blunder, or gave away kMistakePoints or more: so there are mistakes in
     /// games that are won or lost already, too.
-    [[nodiscard]] bool is_mistake() const;
+    [[nodiscard]] bool is_mistake() const {
+        return verdict() > Verdict::kGood || lost_points() >= kMistakePoints;
+    }
 
     bool operator==(const ReviewedMove&) const = default;
 };
-
-/// A line of three, and a line of four.
-inline constexpr double kCostlyPoints = 3;
-inline constexpr double kMistakePoints = 10;
 
 /// Whether a player can learn from the move: a mistake, with a better move; on a board without stones only if
 /// it gives a proven win away.
@@ -86,8 +88,6 @@ struct GameReview {
     SgfGame game;
     std::vector<ReviewedMove> moves;  ///< one for each of the game's
 
-    /// Requires index < moves.size().
-    [[nodiscard]] Position position_before(std::size_t index) const;
     [[nodiscard]] Stage stage_of(const ReviewedMove& move) const;
     /// The points that a side's moves gave away, of one stage or all.
     [[nodiscard]] double lost_points(Side side, std::optional<Stage> stage = {}) const;

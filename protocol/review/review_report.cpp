@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/chance.hpp"
 
@@ -36,7 +35,8 @@ std::string side_row(const GameReview& review, Side side) {
 std::string costliest_text(const GameReview& review) {
     std::string text;
     for (const std::size_t i : review.costliest()) {
-        const Position before = review.position_before(i);
+        Position before = review.game.start;
+        for (std::size_t turn = 0; turn < i; ++turn) before.play(review.moves[turn].move);
         const ReviewedMove& move = review.moves[i];
         text += "  " + std::to_string(i + 1) + ". " + std::string{to_text(move.side)} + " " +
                 to_text(before, move.move) + ": " + decimal_text(move.lost_points(), 1) +

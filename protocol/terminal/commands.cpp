@@ -32,14 +32,6 @@ constexpr std::array kMoveHelp{
              [](const Ruleset& rules) { return rules.setup == Setup::kChoose; }},
 };
 
-std::vector<TypedCommand> typed_commands() {
-    std::vector<TypedCommand> all;
-    for (const auto& part : {game_commands(), view_commands()}) {
-        all.insert(all.end(), part.begin(), part.end());
-    }
-    return all;
-}
-
 /// Names of commands, and the moves that are words.
 std::vector<std::string> typed_words() {
     std::vector<std::string> words{"swap", "first", "second"};
@@ -131,12 +123,8 @@ std::string remedy(const Game& game, std::string_view word) {
         return "type a cell such as " + to_text(some_empty_cell(position));
     const std::size_t cross = word.find('x');
     const auto square = parse_square(word.substr(0, cross));
-    if (!square || !square->is_on_board(position.size())) {
+    if (!square || !square->is_on_board(position.size()) || !position.empty().contains(*square))
         return "play on a dot, such as " + to_text(some_empty_cell(position));
-    }
-    if (!position.empty().contains(*square)) {
-        return "play on a dot, such as " + to_text(some_empty_cell(position));
-    }
     return capture_remedy(position, *square);
 }
 

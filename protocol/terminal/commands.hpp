@@ -24,9 +24,8 @@ struct TypedCommand {
     bool ends_game = false;                                  ///< only the full name is accepted then
 };
 
-/// Commands that change or save the game, and commands that show it.
-[[nodiscard]] std::span<const TypedCommand> game_commands();
-[[nodiscard]] std::span<const TypedCommand> view_commands();
+/// All there are: first those that change or save the game, then those that show it.
+[[nodiscard]] std::span<const TypedCommand> typed_commands();
 
 /// In lower case and without surrounding blanks, as words are compared.
 [[nodiscard]] std::string plain_word(std::string_view text);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -23,11 +22,20 @@ std::string aim_text(const Exercise& exercise) {
     return *outcome > 0 ? "wins" : "holds the draw";
 }
 
+/// Of the moves that are not right, what each gives away, the cheapest first.
+std::vector<std::pair<int, Move>> costs_of(const Exercise& exercise) {
+    std::vector<std::pair<int, Move>> costs;
+    for (const auto& [move, margin] : exercise.margins)
+        if (exercise.value && margin < *exercise.value) costs.emplace_back(*exercise.value - margin, move);
+    std::stable_sort(costs.begin(), costs.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    return costs;
+}
+
 }  // namespace
 
 Answer judge(const Exercise& exercise, Move move) {
-    const auto known = std::find_if(exercise.margins.begin(), exercise.margins.end(),
-                                    [&](const auto& entry) { return entry.first == move; });
+    const auto known = std::ranges::find(exercise.margins, move, &std::pair<Move, int>::first);
     if (known != exercise.margins.end() && exercise.value && known->second < *exercise.value)
         return {.lost_points = *exercise.value - known->second};
     if (std::find(exercise.best.begin(), exercise.best.end(), move) != exercise.best.end())
@@ -42,20 +50,6 @@ Answer judge(const Exercise& exercise, const review::ReviewedMove& judged) {
         answer.lost_points = static_cast<int>(std::lround(judged.lost_points()));
     return answer;
 }
-
-namespace {
-
-/// Of the moves that are not right, what each gives away, the cheapest first.
-std::vector<std::pair<int, Move>> costs_of(const Exercise& exercise) {
-    std::vector<std::pair<int, Move>> costs;
-    for (const auto& [move, margin] : exercise.margins)
-        if (exercise.value && margin < *exercise.value) costs.emplace_back(*exercise.value - margin, move);
-    std::stable_sort(costs.begin(), costs.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-    return costs;
-}
-
-}  // namespace
 
 std::string stakes_text(const Exercise& exercise) {
     const Position& position = exercise.position;

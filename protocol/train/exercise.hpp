@@ -16,12 +16,12 @@ namespace pahtum::train {
 /// A position with a right move to find. Values are from the view of the side to move.
 struct Exercise {
     Position position;
-    std::vector<Move> best;      ///< at least one right move
-    bool is_complete = true;     ///< no other move is right
-    std::optional<int> value;    ///< final margin under best play, if that is what the right moves reach
-    std::optional<int> outcome;  ///< 1 win, 0 draw, -1 loss, if they keep that
-    std::vector<std::pair<Move, int>> margins;    ///< what each move reaches; empty if that is not known
-    std::optional<review::ReviewedMove> mistake;  ///< the wrong move that was made here in a game
+    std::vector<Move> best;        ///< at least one right move
+    bool is_complete = true;       ///< no other move is right
+    std::optional<int> value{};    ///< final margin under best play, if that is what the right moves reach
+    std::optional<int> outcome{};  ///< 1 win, 0 draw, -1 loss, if they keep that
+    std::vector<std::pair<Move, int>> margins{};    ///< what each move reaches; empty if that is not known
+    std::optional<review::ReviewedMove> mistake{};  ///< the wrong move that was made here in a game
     std::optional<Theme> theme{};
     std::optional<int> rating{};  ///< how hard it is; see openings/suites/README.md
     std::string source;           ///< where it is from: "endings.jsonl:3", "game.sgf, move 12"

@@ -22,7 +22,6 @@ Exercise exercise_of(SuiteLine&& line, const std::string& source) {
             .value = line.value,
             .outcome = line.outcome,
             .margins = std::move(line.margins),
-            .mistake = {},
             .theme = line.theme.empty() ? std::nullopt : std::optional{parse_theme(line.theme)},
             .rating = line.rating,
             .source = source};
@@ -38,12 +37,7 @@ void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exerc
                 {.position = position,
                  .best = {move.pv.front()},
                  .is_complete = false,
-                 .value = {},
-                 .outcome = {},
-                 .margins = {},
                  .mistake = move,
-                 .theme = {},
-                 .rating = {},
                  .source = printable(named.file, kLongestNameShown) + ", move " + std::to_string(i + 1)});
         }
         position.play(move.move);

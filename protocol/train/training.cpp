@@ -57,16 +57,12 @@ std::string score_text(const Score& score) {
 int Training::run(std::span<const Exercise> exercises) {
     console_.say(std::string{kHelp});
     for (std::size_t i = 0; i < exercises.size() && !is_over_; ++i) {
-        show(exercises[i], i + 1, exercises.size());
+        console_.say("\nExercise " + std::to_string(i + 1) + " of " + std::to_string(exercises.size()));
+        show_board(exercises[i]);
         ask(exercises[i]);
     }
     if (score_ != Score{}) console_.say(score_text(score_) + ".");
     return console_.has_failed() ? kExitFailure : exit_code_;
-}
-
-void Training::show(const Exercise& exercise, std::size_t number, std::size_t count) {
-    console_.say("\nExercise " + std::to_string(number) + " of " + std::to_string(count));
-    show_board(exercise);
 }
 
 void Training::show_board(const Exercise& exercise) {

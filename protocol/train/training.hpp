@@ -38,7 +38,6 @@ class Training {
     [[nodiscard]] const Score& score() const { return score_; }
 
   private:
-    void show(const Exercise& exercise, std::size_t number, std::size_t count);
     void show_board(const Exercise& exercise);
     /// Until the exercise is done.
     void ask(const Exercise& exercise);

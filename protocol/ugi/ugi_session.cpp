@@ -36,10 +36,14 @@ std::pair<std::span<const std::string_view>, std::span<const std::string_view>> 
     return {words.first(before), words.subspan(before + 1)};
 }
 
-/// Of the words of `go`. Throws ParseError.
+/// Of the words of `go`. A match program that forgives a late move tells an overdrawn clock as a number below
+/// 0. Throws ParseError.
 std::uint64_t number_after(const std::vector<std::string_view>& words, std::size_t i) {
     if (i + 1 >= words.size()) throw ParseError{"go: " + std::string{words[i]} + ": expected a number"};
-    return parse_unsigned(words[i + 1], 0, "go " + std::string{words[i]});
+    const bool is_overdrawn = words[i].ends_with("time") && words[i + 1].starts_with('-');
+    const std::string_view digits = words[i + 1].substr(is_overdrawn ? 1 : 0);
+    const std::uint64_t number = parse_unsigned(digits, 0, "go " + std::string{words[i]});
+    return is_overdrawn ? 0 : number;
 }
 
 /// What UGI, like UCI, calls the type of an option.
@@ -89,14 +93,12 @@ bool UgiSession::attempt(const Run& run) {
     try {
         run();
         return true;
-    } catch (const ParseError& error) {
-        complain(error.what());
-    } catch (const IllegalMove& error) {
-        complain(error.what());
     } catch (const std::bad_alloc&) {
         complain("out of memory: set a smaller hash with setoption");
     } catch (const std::system_error& error) {
         complain(resources_text(error, "set fewer threads with setoption"));
+    } catch (const std::runtime_error& error) {  // a ParseError or IllegalMove
+        complain(error.what());
     }
     return false;
 }

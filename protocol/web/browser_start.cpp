@@ -33,59 +33,41 @@ std::string page_text(const std::string& address) {
     throw std::system_error{error, std::generic_category(), what};
 }
 
-/// A new folder for this user only.
-std::string make_folder() {
-    std::string folder = temporary_folder() + "/pahtum-XXXXXX";
-    if (mkdtemp(folder.data()) == nullptr) fail(errno, folder);
-    return folder;
+/// Starts a program that shares nothing with this one: no terminal, no open files, no ignored signals.
+pid_t start_detached(const char* program, const std::string& argument) {
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_init(&actions);
+    sigset_t all;
+    sigfillset(&all);
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    std::string name = program;
+    std::string word = argument;
+    const std::array<char*, 3> argv{name.data(), word.data(), nullptr};
+    pid_t child = -1;
+    const int error = posix_spawnp(&child, program, &actions, &attributes, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) fail(error, program);
+    return child;
 }
-
-/// How a program starts that shares nothing with this one: no terminal, no open files, no ignored signals.
-class Detached {
-  public:
-    Detached() {
-        posix_spawnattr_init(&attributes_);
-        posix_spawn_file_actions_init(&actions_);
-        sigset_t all;
-        sigfillset(&all);
-        sigset_t none;
-        sigemptyset(&none);
-        posix_spawnattr_setsigdefault(&attributes_, &all);
-        posix_spawnattr_setsigmask(&attributes_, &none);
-        posix_spawnattr_setflags(&attributes_,
-                                 POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-            posix_spawn_file_actions_addopen(&actions_, stream, "/dev/null", O_RDWR, 0);
-        posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
-    }
-    ~Detached() {
-        posix_spawn_file_actions_destroy(&actions_);
-        posix_spawnattr_destroy(&attributes_);
-    }
-    Detached(const Detached&) = delete;
-    Detached& operator=(const Detached&) = delete;
-
-    [[nodiscard]] pid_t run(const std::string& program, const std::string& argument) const {
-        std::string name = program;
-        std::string word = argument;
-        const std::array<char*, 3> argv{name.data(), word.data(), nullptr};
-        pid_t child = -1;
-        const int error = posix_spawnp(&child, name.c_str(), &actions_, &attributes_, argv.data(), environ);
-        if (error != 0) fail(error, program);
-        return child;
-    }
-
-  private:
-    posix_spawnattr_t attributes_{};
-    posix_spawn_file_actions_t actions_{};
-};
 
 }  // namespace
 
 BrowserStart::BrowserStart(const std::string& address, std::ostream& log) : log_(log) {
     try {
         make_page(address);
-        start();
+        opener_ = start_detached(kOpener, folder_ + kPageName);
+        watcher_ = std::jthread{[this](const std::stop_token& stop) { watch(stop); }};
     } catch (const std::exception& error) {
         complain(error.what());
     }
@@ -98,16 +80,13 @@ BrowserStart::~BrowserStart() {
 }
 
 void BrowserStart::make_page(const std::string& address) {
-    folder_ = make_folder();
+    std::string folder = temporary_folder() + "/pahtum-XXXXXX";
+    if (mkdtemp(folder.data()) == nullptr) fail(errno, folder);
+    folder_ = folder;
     constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
     const FileDescriptor file{open((folder_ + kPageName).c_str(), kNew, S_IRUSR | S_IWUSR)};
     const int error = file.is_open() ? write_all(file.number(), page_text(address)) : errno;
     if (error != 0) fail(error, folder_ + kPageName);
-}
-
-void BrowserStart::start() {
-    opener_ = Detached{}.run(kOpener, folder_ + kPageName);
-    watcher_ = std::jthread{[this](const std::stop_token& stop) { watch(stop); }};
 }
 
 /// Some ways to open a page last as long as the browser does. One that lasts a minute has not failed.

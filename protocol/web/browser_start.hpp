@@ -20,8 +20,8 @@ class BrowserStart {
     BrowserStart& operator=(const BrowserStart&) = delete;
 
   private:
+    /// In a new folder for this user only.
     void make_page(const std::string& address);
-    void start();
     void watch(const std::stop_token& stop);
     void complain(const std::string& why);
 

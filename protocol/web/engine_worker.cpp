@@ -11,12 +11,13 @@
 #include "protocol/play/thinker.hpp"
 
 namespace pahtum::web {
+namespace {
 
-class EngineWorker::Work {
+class ThreadWorker final : public EngineWorker {
   public:
-    explicit Work(Listener listener) : listener_(std::move(listener)), thread_([this] { run(); }) {}
+    explicit ThreadWorker(Listener listener) : listener_(std::move(listener)), thread_([this] { run(); }) {}
 
-    ~Work() {
+    ~ThreadWorker() override {
         {
             const std::lock_guard lock{mutex_};
             is_finished_ = true;
@@ -25,10 +26,8 @@ class EngineWorker::Work {
         woken_.notify_one();
         thread_.join();
     }
-    Work(const Work&) = delete;
-    Work& operator=(const Work&) = delete;
 
-    TaskNumber start(const EngineTask& task) {
+    TaskNumber start(const EngineTask& task) override {
         const std::lock_guard lock{mutex_};
         next_ = task;
         due_ = std::chrono::steady_clock::now() + task.least;
@@ -37,20 +36,20 @@ class EngineWorker::Work {
         return last_number_;
     }
 
-    void stop() {
+    void stop() override {
         const std::lock_guard lock{mutex_};
         next_.reset();
         wanted_ = 0;
         woken_.notify_one();
     }
 
-    void hurry() {
+    void hurry() override {
         const std::lock_guard lock{mutex_};
         hurried_ = wanted_.load();
         woken_.notify_one();
     }
 
-    void new_game() {
+    void new_game() override {
         const std::lock_guard lock{mutex_};
         is_new_game_ = true;
     }
@@ -104,12 +103,10 @@ class EngineWorker::Work {
     std::thread thread_;  // last: it uses the others
 };
 
-EngineWorker::EngineWorker(Listener listener) : work_(std::make_unique<Work>(std::move(listener))) {}
-EngineWorker::~EngineWorker() = default;
+}  // namespace
 
-EngineWorker::TaskNumber EngineWorker::start(const EngineTask& task) { return work_->start(task); }
-void EngineWorker::stop() { work_->stop(); }
-void EngineWorker::hurry() { work_->hurry(); }
-void EngineWorker::new_game() { work_->new_game(); }
+std::unique_ptr<EngineWorker> make_engine_worker(EngineWorker::Listener listener) {
+    return std::make_unique<ThreadWorker>(std::move(listener));
+}
 
 }  // namespace pahtum::web

@@ -25,24 +25,22 @@ class EngineWorker {
         std::function<void(TaskNumber, const std::string& why)> failed;
     };
 
-    explicit EngineWorker(Listener listener);
-    ~EngineWorker();
+    EngineWorker() = default;
+    virtual ~EngineWorker() = default;
     EngineWorker(const EngineWorker&) = delete;
     EngineWorker& operator=(const EngineWorker&) = delete;
 
     /// Replaces the current task. Task numbers are never 0.
-    TaskNumber start(const EngineTask& task);
+    virtual TaskNumber start(const EngineTask& task) = 0;
     /// Abandons the current task.
-    void stop();
+    virtual void stop() = 0;
     /// Ends the choice of the current move with the best move so far.
-    void hurry();
+    virtual void hurry() = 0;
     /// A game starts: the engine forgets the last one before its next task.
-    void new_game();
-
-  private:
-    class Work;
-
-    std::unique_ptr<Work> work_;
+    virtual void new_game() = 0;
 };
+
+/// The one of this build.
+[[nodiscard]] std::unique_ptr<EngineWorker> make_engine_worker(EngineWorker::Listener listener);
 
 }  // namespace pahtum::web

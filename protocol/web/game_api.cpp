@@ -1,7 +1,6 @@
 #include "protocol/web/game_api.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <optional>
 #include <utility>
 
@@ -22,10 +21,10 @@ GameApi::Answer refusal(unsigned status, const std::string& message) {
 Controller parse_controller(const std::string& text) {
     if (text == "human") return Controller::kHuman;
     if (text == "engine") return Controller::kEngine;
-    throw RequestError{"player " + quote(text) + ": expected human or engine"};
+    throw ParseError{"player " + quote(text) + ": expected human or engine"};
 }
 
-/// The moves, with spaces between them. Throws RequestError that says which one is not legal and why.
+/// The moves, with spaces between them. Throws ParseError that says which one is not legal and why.
 std::vector<Move> play_all(Position position, std::string_view text) {
     std::vector<Move> moves;
     for (const std::string_view word : split(text)) {
@@ -33,22 +32,21 @@ std::vector<Move> play_all(Position position, std::string_view text) {
             moves.push_back(parse_move(position, word));
             position.play(moves.back());
         } catch (const std::runtime_error& error) {
-            throw RequestError{"move " + std::to_string(moves.size() + 1) + ": " + error.what()};
+            throw ParseError{"move " + std::to_string(moves.size() + 1) + ": " + error.what()};
         }
     }
     return moves;
 }
 
-/// As parse_sgf. Throws RequestError that also tells which board to set up first if that is the cause.
+/// As parse_sgf. Throws ParseError that also tells which board to set up first if that is the cause.
 SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
     try {
         return parse_sgf(sgf, board);
     } catch (const ParseError& error) {
-        throw RequestError{
-            error.what() +
-            std::string{" (the file names no boulders: if its moves do not fit the board that "
-                        "is here, begin a game of its size and with its boulders, then open it "
-                        "again)"}};
+        throw ParseError{error.what() +
+                         std::string{" (the file names no boulders: if its moves do not fit the board that "
+                                     "is here, begin a game of its size and with its boulders, then open it "
+                                     "again)"}};
     }
 }
 
@@ -99,43 +97,29 @@ GameRoom::Callbacks GameApi::callbacks() {
                 }};
 }
 
-const GameApi::Action* GameApi::find_action(std::string_view name) {
-    const auto action = std::find_if(kActions.begin(), kActions.end(),
-                                     [&](const Action& known) { return known.name == name; });
-    return action == kActions.end() ? nullptr : &*action;
+bool GameApi::is_action(std::string_view name) {
+    return std::ranges::find(kActions, name, &Action::name) != kActions.end();
 }
 
-bool GameApi::is_action(std::string_view name) { return find_action(name) != nullptr; }
-
-GameApi::Answer GameApi::act(std::string_view name, const std::string& body) {
-    const Action* const action = find_action(name);
-    assert(action != nullptr);
-    return answer_to([&] {
-        RequestFields fields{body};
-        if (const auto* const question = std::get_if<Question>(&action->act))
-            return (this->**question)(fields);
-        if (const auto* const act = std::get_if<ActOfApi>(&action->act)) {
-            (this->**act)(fields);
-        } else {
-            fields.expect_no_more();
-            (room_.*std::get<ActOfRoom>(action->act))();
-        }
-        return state();
-    });
-}
-
-GameApi::Answer GameApi::answer_to(const std::function<std::string()>& ask) {
-    try {
-        return {.json = ask()};
-    } catch (const RequestError& error) {
-        return refusal(400, error.what());
-    } catch (const ParseError& error) {
-        return refusal(400, error.what());
-    } catch (const IllegalMove& error) {
-        return refusal(409, std::string{"illegal move: "} + error.what());
-    } catch (const InvalidState& error) {
-        return refusal(409, error.what());
+GameApi::Answer GameApi::act(std::string_view name, const std::string& body) try {
+    const auto action = std::ranges::find(kActions, name, &Action::name);
+    if (action == kActions.end()) return refusal(404, "no action: " + std::string{name});
+    RequestFields fields{body};
+    if (const auto* const question = std::get_if<Question>(&action->act))
+        return {.json = (this->**question)(fields)};
+    if (const auto* const act = std::get_if<ActOfApi>(&action->act)) {
+        (this->**act)(fields);
+    } else {
+        fields.expect_no_more();
+        (room_.*std::get<ActOfRoom>(action->act))();
     }
+    return {.json = state()};
+} catch (const ParseError& error) {
+    return refusal(400, error.what());
+} catch (const IllegalMove& error) {
+    return refusal(409, std::string{"illegal move: "} + error.what());
+} catch (const InvalidState& error) {
+    return refusal(409, error.what());
 }
 
 std::string GameApi::state() const { return state_json(room_, version_); }
@@ -164,7 +148,7 @@ void GameApi::play(RequestFields& fields) {
 void GameApi::go(RequestFields& fields) {
     const auto ply = fields.number("ply");
     const auto move = fields.text("move");
-    if (!ply) throw RequestError{"'ply' is missing"};
+    if (!ply) throw ParseError{"'ply' is missing"};
     fields.expect_no_more();
     if (move) return room_.go_to(*ply, *move);
     room_.go_to(*ply);
@@ -176,8 +160,8 @@ Position GameApi::read_start(RequestFields& fields) {
     const auto boulders = fields.text("boulders");
     const auto seed = fields.number("seed");
     if (position && (ruleset_text || boulders))
-        throw RequestError{"'position' includes the ruleset and the boulders"};
-    if (seed && (position || boulders)) throw RequestError{"'seed' is for boulders that are drawn"};
+        throw ParseError{"'position' includes the ruleset and the boulders"};
+    if (seed && (position || boulders)) throw ParseError{"'seed' is for boulders that are drawn"};
     if (position) return parse_position(*position);
     if (!ruleset_text && !boulders && !seed) return room_.draw_fair_start();
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
@@ -199,7 +183,7 @@ void GameApi::begin(RequestFields& fields) {
     const Position start = read_start(fields);
     const auto moves = fields.text("moves");
     const auto resigned = fields.text("resigned");
-    if (resigned && !moves) throw RequestError{"'resigned' is for a game with 'moves'"};
+    if (resigned && !moves) throw ParseError{"'resigned' is for a game with 'moves'"};
     Settings settings = room_.settings();
     const bool has_parameters = read_parameters(fields, settings);
     fields.expect_no_more();
@@ -303,7 +287,7 @@ std::optional<Pace> GameApi::read_pace(RequestFields& fields) const {
     const auto answer = fields.number("answer");
     const auto between = fields.number("between");
     if (answer.value_or(0) > kLongest || between.value_or(0) > kLongest)
-        throw RequestError{"the engine waits for at most " + std::to_string(kLongest) + " milliseconds"};
+        throw ParseError{"the engine waits for at most " + std::to_string(kLongest) + " milliseconds"};
     if (!answer && !between) return std::nullopt;
     Pace pace = room_.pace();
     if (answer) pace.answer = std::chrono::milliseconds{*answer};

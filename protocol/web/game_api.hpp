@@ -31,7 +31,7 @@ class GameApi {
     GameApi(const GameSetup& setup, Channel channel);
 
     [[nodiscard]] static bool is_action(std::string_view name);
-    /// `body` is untrusted: the fields of the action as JSON. Requires is_action(name).
+    /// `body` is untrusted: the fields of the action as JSON. The status is 404 if there is no such action.
     [[nodiscard]] Answer act(std::string_view name, const std::string& body);
 
     [[nodiscard]] std::string state() const;
@@ -57,8 +57,6 @@ class GameApi {
     };
     static const std::array<Action, 18> kActions;
 
-    [[nodiscard]] static const Action* find_action(std::string_view name);
-
     void play(RequestFields& fields);
     void go(RequestFields& fields);
     void begin(RequestFields& fields);
@@ -70,8 +68,6 @@ class GameApi {
     void leave_lesson(RequestFields& fields);
     std::string boards(RequestFields& fields);
 
-    /// What `ask` returns, or why it cannot.
-    [[nodiscard]] static Answer answer_to(const std::function<std::string()>& ask);
     [[nodiscard]] GameRoom::Callbacks callbacks();
     /// Changes the settings as the fields say. True if they change anything.
     static bool read_parameters(RequestFields& fields, Settings& settings);

@@ -32,7 +32,7 @@ GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
       random_(setup.random),
       game_(setup.start),
       begun_(begin_now(0)),
-      worker_(listener()) {}
+      worker_(make_engine_worker(listener())) {}
 
 std::uint64_t GameRoom::begin_now(std::uint64_t last) {
     using std::chrono::milliseconds;
@@ -115,27 +115,19 @@ void GameRoom::undo() {
 }
 
 void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
-    controllers_ = controllers;
-    is_playing_ = true;
-    loaded_ = 0;
-    before_lesson_.reset();
-    begun_ = begin_now(begun_);
-    show(Game{start});
+    show(Game{start}, {.controllers = controllers});
 }
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
-    is_playing_ = false;
-    for (const Side side : {Side::kBlack, Side::kWhite})
-        seat(side, side == Side::kBlack ? record.black : record.white);
-    loaded_ = record.moves.size();
-    before_lesson_.reset();
-    begun_ = begin_now(begun_);
-    show(Game{record}, trouble);
-}
-
-void GameRoom::seat(Side side, std::string_view name) {
-    if (name == kPersonName) controllers_[index_of(side)] = Controller::kHuman;
-    if (name.starts_with(std::string{kProgramName} + ' ')) controllers_[index_of(side)] = Controller::kEngine;
+    Standing standing{.controllers = controllers_, .is_playing = false, .loaded = record.moves.size()};
+    // As a record that this page has written names the players.
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::string& name = side == Side::kBlack ? record.black : record.white;
+        Controller& controller = standing.controllers[index_of(side)];
+        if (name == kPersonName) controller = Controller::kHuman;
+        if (name.starts_with(std::string{kProgramName} + ' ')) controller = Controller::kEngine;
+    }
+    show(Game{record}, standing, trouble);
 }
 
 void GameRoom::begin(const SgfGame& record, const Standing& standing) {
@@ -155,12 +147,7 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
         if (standing.has_own_moves[index_of(side)]) game.claim_moves(side);
     game.go_to(standing.ply);
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
-    controllers_ = standing.controllers;
-    is_playing_ = standing.is_playing;
-    loaded_ = standing.loaded;
-    before_lesson_ = standing.before_lesson;
-    begun_ = standing.begun.value_or(begin_now(begun_));
-    show(std::move(game), "", standing.review);
+    show(std::move(game), standing);
 }
 
 Standing GameRoom::standing() const {
@@ -211,21 +198,24 @@ void GameRoom::mark(const review::GameReview& review) {
 }
 
 void GameRoom::set_accuracy(const review::GameReview& review) {
-    for (const Side side : {Side::kBlack, Side::kWhite}) {
-        accuracy_[index_of(side)] = review.accuracy(side);
-    }
+    for (const Side side : {Side::kBlack, Side::kWhite}) accuracy_[index_of(side)] = review.accuracy(side);
 }
 
-void GameRoom::show(Game game, const std::string& trouble, const std::optional<review::GameReview>& review) {
+void GameRoom::show(Game game, const Standing& standing, const std::string& trouble) {
     game_ = std::move(game);
+    controllers_ = standing.controllers;
+    is_playing_ = standing.is_playing;
+    loaded_ = standing.loaded;
+    before_lesson_ = standing.before_lesson;
+    begun_ = standing.begun.value_or(begin_now(begun_));
     reviews_.clear();
     truths_.clear();
     accuracy_ = {};
-    if (review) {
+    if (const auto& review = standing.review) {
         for (std::size_t ply = 0; ply < review->moves.size(); ++ply) set_review(ply, review->moves[ply]);
         set_accuracy(*review);
     }
-    worker_.new_game();
+    worker_->new_game();
     turned(trouble);
 }
 
@@ -238,7 +228,7 @@ void GameRoom::let_engine_move() {
 
 void GameRoom::hurry() {
     if (!is_thinking()) throw InvalidState{"the engine is not thinking about a move"};
-    worker_.hurry();
+    worker_->hurry();
 }
 
 void GameRoom::halt() {
@@ -318,11 +308,11 @@ void GameRoom::start(Activity activity, EngineTask::Kind kind) {
 void GameRoom::start(Activity activity, const EngineTask& task) {
     rest();
     activity_ = std::move(activity);
-    task_ = worker_.start(task);
+    task_ = worker_->start(task);
 }
 
 void GameRoom::rest() {
-    worker_.stop();
+    worker_->stop();
     task_ = 0;
     activity_ = Idle{};
 }
@@ -455,7 +445,7 @@ void GameRoom::on_judged(const Judging& judging, const Thought& report) {
 }
 
 void GameRoom::on_hint(const Thought& report) {
-    hint_ = explain_move(game_.position(), report.moves.front());
+    hint_ = report.moves.front();
     resume();
     callbacks_.changed();
 }

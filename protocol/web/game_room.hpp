@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -15,7 +16,6 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
-#include "protocol/play/fair_start.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/hint.hpp"
 #include "protocol/play/settings.hpp"
@@ -100,7 +100,7 @@ class GameRoom {
     /// The engine is looking for a hint.
     [[nodiscard]] bool is_finding_hint() const { return is_doing<Hinting>(); }
     /// For the position shown, from find_hint().
-    [[nodiscard]] const std::optional<Hint>& hint() const { return hint_; }
+    [[nodiscard]] const std::optional<MoveAnalysis>& hint() const { return hint_; }
     /// The engine is judging a move, from judge().
     [[nodiscard]] bool is_judging() const { return is_doing<Judging>(); }
     [[nodiscard]] const Truths& truths() const { return truths_; }
@@ -216,10 +216,7 @@ class GameRoom {
 
     /// As begun() of a game that begins now, after one that was begun at `last`.
     [[nodiscard]] static std::uint64_t begin_now(std::uint64_t last);
-    void show(Game game, const std::string& trouble = {},
-              const std::optional<review::GameReview>& review = {});
-    /// As a record that this page has written names the players.
-    void seat(Side side, std::string_view name);
+    void show(Game game, const Standing& standing, const std::string& trouble = {});
     void set_review(std::size_t ply, const review::ReviewedMove& judged);
     void set_accuracy(const review::GameReview& review);
     /// Takes over values, comments and better lines from a review of the line shown; moves that have been
@@ -261,7 +258,7 @@ class GameRoom {
     bool is_playing_ = true;  ///< the engine moves by itself when it is its turn
     Activity activity_;
     EngineWorker::TaskNumber task_ = 0;  ///< of the activity: whose results count; 0 = none
-    std::optional<Hint> hint_;
+    std::optional<MoveAnalysis> hint_;
     std::optional<JudgedMove> judged_move_;
     std::array<std::optional<double>, 2> accuracy_{};
     std::uint64_t turn_ = 0;
@@ -269,7 +266,7 @@ class GameRoom {
     std::size_t loaded_ = 0;
     std::optional<std::string> before_lesson_;
     std::string trouble_;
-    EngineWorker worker_;  // last: it ends first
+    std::unique_ptr<EngineWorker> worker_;  // last: it ends first
 };
 
 }  // namespace pahtum::web

@@ -309,7 +309,8 @@ void HttpConnections::used(HttpConnection& connection) {
 
 void HttpConnections::ended(HttpConnection& connection) {
     all_.remove(&connection);
-    if (connection.is_event_stream() && listeners() == 0 && last_listener_gone) last_listener_gone();
+    if (connection.is_event_stream() && listeners() == 0 && handler.last_listener_gone)
+        handler.last_listener_gone();
 }
 
 std::size_t HttpConnections::count(bool (HttpConnection::*is_counted)() const) const {

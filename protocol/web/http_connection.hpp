@@ -29,7 +29,6 @@ class HttpConnection;
 class HttpConnections {
   public:
     HttpHandler handler;
-    std::function<void()> last_listener_gone;  ///< called when the last event stream closes
 
     void welcome(boost::asio::ip::tcp::socket socket);
     /// Closes the connection of least worth. False if all are event streams.

@@ -22,7 +22,7 @@ using boost::system::error_code;
 class HttpServer::Implementation {
   public:
     explicit Implementation(std::uint16_t port) { listen(port); }
-    ~Implementation() { connections.last_listener_gone = {}; }
+    ~Implementation() { connections.handler.last_listener_gone = {}; }
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
@@ -99,9 +99,6 @@ void HttpServer::send_event(const std::string& name, const std::string& data) {
     implementation_->connections.send_event(name, event_text(name, data));
 }
 bool HttpServer::has_listeners() const { return implementation_->connections.listeners() > 0; }
-void HttpServer::on_last_listener_gone(std::function<void()> act) {
-    implementation_->connections.last_listener_gone = std::move(act);
-}
 void HttpServer::post(std::function<void()> act) { asio::post(implementation_->context, std::move(act)); }
 
 }  // namespace pahtum::web

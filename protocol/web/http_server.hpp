@@ -55,6 +55,7 @@ struct HttpHandler {
     std::function<HttpResponse(const HttpRequest&)> answer;
     /// The answer to what is not a request, or is beyond the limits of the server.
     std::function<HttpResponse(unsigned status, const std::string& message)> complain;
+    std::function<void()> last_listener_gone{};  ///< called whenever the last event stream closes
 };
 
 /// An HTTP/1.1 server on 127.0.0.1, for a few clients. One thread, the one in run(), does everything, the
@@ -92,8 +93,6 @@ class HttpServer {
     /// Sends to every open event stream. A client that reads slowly gets only the latest event of each name.
     void send_event(const std::string& name, const std::string& data);
     [[nodiscard]] bool has_listeners() const;
-    /// Calls `act` whenever the last event stream closes.
-    void on_last_listener_gone(std::function<void()> act);
 
     /// Makes run() call `act` soon. May be called from any thread.
     void post(std::function<void()> act);

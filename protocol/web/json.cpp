@@ -113,13 +113,7 @@ ordered_json truth_json(const Truth& truth, const Position& position) {
     return {{"outcome", for_black}, {"moves", moves}, {"all", truth.moves_are_all}};
 }
 
-void add_truths(const Truths& truths, const Game& game, ordered_json& record) {
-    for (std::size_t ply = 0; ply <= game.length(); ++ply)
-        if (const auto found = truths.find(game.node_after(ply)); found != truths.end())
-            record[ply]["truth"] = truth_json(found->second, game.position_after(ply));
-}
-
-ordered_json record_json(const Game& game, const Reviews& reviews) {
+ordered_json record_json(const Game& game, const Reviews& reviews, const Truths& truths) {
     ordered_json record = ordered_json::array();
     for (std::size_t ply = 0; ply <= game.length(); ++ply) {
         const Position& position = game.position_after(ply);
@@ -139,6 +133,8 @@ ordered_json record_json(const Game& game, const Reviews& reviews) {
         }
         if (position.is_over()) entry["over"] = true;
         if (const auto side = game.resigned_after(ply)) entry["resigned"] = pahtum::to_text(*side);
+        if (const auto found = truths.find(game.node_after(ply)); found != truths.end())
+            entry["truth"] = truth_json(found->second, position);
         record.push_back(entry);
     }
     return record;
@@ -171,13 +167,13 @@ ordered_json reasons_json(const HintReasons& reasons) {
 }
 
 /// null if there is none.
-ordered_json hint_json(const std::optional<Hint>& hint, const Position& position) {
+ordered_json hint_json(const std::optional<MoveAnalysis>& hint, const Position& position) {
     if (!hint) return {};
     ordered_json json = move_json(position, hint->move);
     json["score"] = rounded(hint->score, kDecimals);
     json["exact"] = hint->exact;
-    json["wins"] = hint->wins;
-    json.update(reasons_json(hint->reasons));
+    json["wins"] = hint->wins();
+    json.update(reasons_json(reasons_for(position, hint->move)));
     return json;
 }
 
@@ -268,7 +264,7 @@ ordered_json board_object(const Position& position) {
             {"legal", legal_json(position)}};
 }
 
-ordered_json game_object(const Game& game, const Reviews& reviews) {
+ordered_json game_object(const Game& game, const Reviews& reviews, const Truths& truths) {
     const Position& position = game.position();
     ordered_json json = {{"ruleset", pahtum::to_text(position.ruleset())},
                          {"start", pahtum::to_text(game.start())},
@@ -278,27 +274,9 @@ ordered_json game_object(const Game& game, const Reviews& reviews) {
                          {"resigned", resigned_json(game)},
                          {"names", both([&](Side side) { return game.names[index_of(side)]; })},
                          {"ply", game.ply()},
-                         {"record", record_json(game, reviews)}};
+                         {"record", record_json(game, reviews, truths)}};
     json.update(board_object(position));
     return json;
-}
-
-ordered_json analysis_object(const Thought& report, const Position& position) {
-    ordered_json moves = ordered_json::array();
-    for (const MoveAnalysis& analysis : report.moves) {
-        ordered_json json = move_json(position, analysis.move);
-        json["score"] = rounded(analysis.score, kDecimals);
-        json["win_rate"] = shown_chance(analysis.win_rate, kDecimals);
-        json["exact"] = analysis.exact;
-        json["line"] = line_json(position, analysis.pv);
-        moves.push_back(json);
-    }
-    return {{"depth", report.depth},
-            {"nodes", report.nodes},
-            {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
-            {"complete", report.is_complete},
-            {"from_book", report.from_book},
-            {"moves", moves}};
 }
 
 /// In one line; what is not UTF-8 is replaced.
@@ -313,8 +291,7 @@ std::string_view to_text(Controller controller) {
 ordered_json parameters_json(const Settings& settings) {
     ordered_json json = ordered_json::object();
     for (const Parameter& parameter : parameters()) {
-        if (std::find(kPageParameters.begin(), kPageParameters.end(), parameter.name) !=
-            kPageParameters.end())
+        if (std::ranges::find(kPageParameters, parameter.name) != kPageParameters.end())
             json[std::string{parameter.name}] = parameter.print(settings);
     }
     return json;
@@ -322,11 +299,10 @@ ordered_json parameters_json(const Settings& settings) {
 
 }  // namespace
 
-std::string game_json(const Game& game) { return dump(game_object(game, {})); }
+std::string game_json(const Game& game) { return dump(game_object(game, {}, {})); }
 
 std::string state_json(const GameRoom& room, std::uint64_t version) {
-    ordered_json json = game_object(room.game(), room.reviews());
-    add_truths(room.truths(), room.game(), json["record"]);
+    ordered_json json = game_object(room.game(), room.reviews(), room.truths());
     json["format"] = kFormat;
     json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
     json["parameters"] = parameters_json(room.settings());
@@ -397,11 +373,24 @@ std::string copy_json(const std::string& kept, const std::string& sgf) {
 
 std::string analysis_json(const Thought& report, const GameRoom& room) {
     const Game& game = room.game();
-    ordered_json json = analysis_object(report, game.position());
-    json["format"] = kFormat;
-    json["evaluation"] = evaluation_json(game.evaluation_after(game.ply()));
-    json["turn"] = room.turn();
-    return dump(json);
+    ordered_json moves = ordered_json::array();
+    for (const MoveAnalysis& analysis : report.moves) {
+        ordered_json json = move_json(game.position(), analysis.move);
+        json["score"] = rounded(analysis.score, kDecimals);
+        json["win_rate"] = shown_chance(analysis.win_rate, kDecimals);
+        json["exact"] = analysis.exact;
+        json["line"] = line_json(game.position(), analysis.pv);
+        moves.push_back(json);
+    }
+    return dump({{"depth", report.depth},
+                 {"nodes", report.nodes},
+                 {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
+                 {"complete", report.is_complete},
+                 {"from_book", report.from_book},
+                 {"moves", moves},
+                 {"format", kFormat},
+                 {"evaluation", evaluation_json(game.evaluation_after(game.ply()))},
+                 {"turn", room.turn()}});
 }
 
 std::string error_json(const std::string& message) {

@@ -4,12 +4,12 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "engine/base/text.hpp"
 #include "engine/search/thought.hpp"
 #include "protocol/web/game_room.hpp"
 
@@ -39,25 +39,20 @@ namespace pahtum::web {
 /// {"error": message}. A long message is cut, and what is not UTF-8 is replaced: it may quote foreign text.
 [[nodiscard]] std::string error_json(const std::string& message);
 
-/// The request is malformed; the message tells a person why.
-class RequestError : public std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 /// The members of a JSON object from outside. Each reader returns nothing if the member is missing, and
-/// throws RequestError if it has another type.
+/// throws ParseError if it has another type.
 class RequestFields {
   public:
-    /// An empty body has no members. Throws RequestError for what is not a JSON object.
+    /// An empty body has no members. Throws ParseError for what is not a JSON object.
     explicit RequestFields(const std::string& body);
 
     [[nodiscard]] std::optional<std::string> text(const std::string& name);
-    /// The same for a mandatory member. Throws RequestError.
+    /// The same for a mandatory member. Throws ParseError.
     [[nodiscard]] std::string required_text(const std::string& name);
     [[nodiscard]] std::optional<bool> flag(const std::string& name);
     [[nodiscard]] std::optional<std::uint64_t> number(const std::string& name);
 
-    /// Throws RequestError if there is a member that has not been read.
+    /// Throws ParseError if there is a member that has not been read.
     void expect_no_more() const;
 
   private:

@@ -15,17 +15,17 @@ RequestFields::RequestFields(const std::string& body) {
         using Event = ordered_json::parse_event_t;
         // No field is a list or an object: the library takes the square of their number to read them.
         if (depth > 0 && (event == Event::object_start || event == Event::array_start))
-            throw RequestError{"no field of the body can be a list or an object"};
-        if (event == Event::array_start) throw RequestError{"the body is not a JSON object"};
+            throw ParseError{"no field of the body can be a list or an object"};
+        if (event == Event::array_start) throw ParseError{"the body is not a JSON object"};
         if (event == Event::key && !names.insert(name.get<std::string>()).second)
             repeated = name.get<std::string>();
         constexpr std::size_t kMostFields = 100;
-        if (names.size() > kMostFields) throw RequestError{"the body has too many fields"};
+        if (names.size() > kMostFields) throw ParseError{"the body has too many fields"};
         return true;
     };
     const auto object = ordered_json::parse(body, note_name, false);
-    if (!object.is_object()) throw RequestError{"the body is not a JSON object"};
-    if (repeated) throw RequestError{quote(*repeated) + " is there twice"};
+    if (!object.is_object()) throw ParseError{"the body is not a JSON object"};
+    if (repeated) throw ParseError{quote(*repeated) + " is there twice"};
     for (const auto& [name, value] : object.items()) {
         Value& known = values_[name];
         if (value.is_string()) known = value.get<std::string>();
@@ -40,7 +40,7 @@ std::optional<Type> RequestFields::find(const std::string& name, const char* exp
     const auto found = values_.find(name);
     if (found == values_.end()) return std::nullopt;
     if (const Type* const value = std::get_if<Type>(&found->second)) return *value;
-    throw RequestError{quote(name) + ": expected " + expected};
+    throw ParseError{quote(name) + ": expected " + expected};
 }
 
 std::optional<std::string> RequestFields::text(const std::string& name) {
@@ -49,7 +49,7 @@ std::optional<std::string> RequestFields::text(const std::string& name) {
 
 std::string RequestFields::required_text(const std::string& name) {
     const auto value = text(name);
-    if (!value) throw RequestError{quote(name) + " is missing"};
+    if (!value) throw ParseError{quote(name) + " is missing"};
     return *value;
 }
 
@@ -61,7 +61,7 @@ std::optional<std::uint64_t> RequestFields::number(const std::string& name) {
 
 void RequestFields::expect_no_more() const {
     for (const auto& [name, value] : values_)
-        if (!asked_.contains(name)) throw RequestError{quote(name) + " is not expected here"};
+        if (!asked_.contains(name)) throw ParseError{quote(name) + " is not expected here"};
 }
 
 }  // namespace pahtum::web

@@ -24,8 +24,9 @@ constexpr const char* kJson = "application/json";
 /// The page at all addresses but the game's, which asks for that one.
 constexpr std::string_view kAddressPage = "address.html";
 /// What that page consists of besides. None of it depends on the game.
-constexpr std::array<std::string_view, 8> kForEveryone{
-    "address.js", "kept.js", "new_start.js", "played.js", "sgf.js", "texts_en.js", "theme.css", "icon.svg"};
+constexpr std::array<std::string_view, 9> kForEveryone{"address.js",   "dom.js",    "kept.js",
+                                                       "new_start.js", "played.js", "sgf.js",
+                                                       "texts_en.js",  "theme.css", "icon.svg"};
 
 HttpResponse file_response(const PageFile& file, unsigned status = 200) {
     return {.status = status, .content_type = std::string{file.content_type}, .body = std::string{file.text}};
@@ -50,16 +51,13 @@ bool is_json(const HttpRequest& request) {
 
 bool is_read(const HttpRequest& request) { return request.method == "GET" || request.method == "HEAD"; }
 
-bool is_digits(std::string_view text) {
-    return text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 /// Any port: it may have been forwarded.
 bool is_this_machine(std::string_view host) {
     const std::size_t colon = std::min(host.find(':'), host.size());
     const std::string_view name = host.substr(0, colon);
     if (name != "127.0.0.1" && name != "localhost") return false;
-    return colon == host.size() || (colon + 1 < host.size() && is_digits(host.substr(colon + 1)));
+    return colon == host.size() ||
+           (colon + 1 < host.size() && std::ranges::all_of(host.substr(colon + 1), is_digit));
 }
 
 /// The page says where its links lead to. Of what an address may hold, an attribute escapes `&` alone.
@@ -83,9 +81,10 @@ bool is_same(std::string_view one, std::string_view other) {
 }  // namespace
 
 WebApi::WebApi(HttpServer& server, const GameSetup& setup, Guard guard, std::string share_base)
-    : server_(server), guard_(std::move(guard)), share_base_(std::move(share_base)), game_(setup, channel()) {
-    server_.on_last_listener_gone([this] { game_.set_watched(false); });
-}
+    : server_(server),
+      guard_(std::move(guard)),
+      share_base_(std::move(share_base)),
+      game_(setup, channel()) {}
 
 GameApi::Channel WebApi::channel() {
     return {.post = [this](std::function<void()> act) { server_.post(std::move(act)); },
@@ -96,7 +95,8 @@ GameApi::Channel WebApi::channel() {
 HttpHandler WebApi::handler() {
     return {.refuse = [this](const HttpRequest& request) { return refuse(request); },
             .answer = [this](const HttpRequest& request) { return answer(request); },
-            .complain = failure};
+            .complain = failure,
+            .last_listener_gone = [this] { game_.set_watched(false); }};
 }
 
 std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {
@@ -105,7 +105,7 @@ std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {
         return file_response(*find_page_file(kAddressPage), 403);
     const bool is_for_everyone =
         Guard::is_from_here(request) && is_read(request) &&
-        std::find(kForEveryone.begin(), kForEveryone.end(), request.path.substr(1)) != kForEveryone.end();
+        std::ranges::find(kForEveryone, request.path.substr(1)) != kForEveryone.end();
     if (is_for_everyone) return file_response(*find_page_file(request.path.substr(1)));
     return failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
 }

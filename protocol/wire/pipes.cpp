@@ -5,9 +5,9 @@
 #include <cerrno>
 #include <climits>
 #include <poll.h>
-#include <string_view>
 #include <termios.h>
 #include <unistd.h>
+#include <utility>
 
 namespace pahtum::gtp {
 namespace {
@@ -16,12 +16,19 @@ constexpr std::size_t kChunk = std::size_t{64} * 1024;
 /// Limit on the bytes of lines that wait while a search runs; a client that sends more is made to wait.
 constexpr std::size_t kMaxBacklog = std::size_t{1} << 20;
 constexpr int kWithoutEnd = -1;
-
 constexpr std::size_t kMostKept = std::size_t{64} * 1024;
 
 bool is_writable(int descriptor, int timeout) {
     pollfd watched{.fd = descriptor, .events = POLLOUT, .revents = 0};
     return poll(&watched, 1, timeout) > 0;
+}
+
+/// Whether there is something to read, and whether nobody reads what is written.
+std::pair<bool, bool> poll_ends(int input, int output, int timeout) {
+    std::array<pollfd, 2> watched{pollfd{.fd = input, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = output, .events = 0, .revents = 0}};
+    if (poll(watched.data(), watched.size(), timeout) <= 0) return {false, false};
+    return {watched[0].revents != 0, watched[1].revents != 0};
 }
 
 /// Of a longer line, a terminal of Linux that collects lines passes on one byte more than this, and drops the
@@ -54,39 +61,27 @@ bool Input::wants_stop() {
 
 bool Input::look() {
     const bool may_read = !is_at_end_ && lines_.bytes_waiting() < kMaxBacklog;
-    std::array<pollfd, 2> watched{pollfd{.fd = may_read ? input_ : -1, .events = POLLIN, .revents = 0},
-                                  pollfd{.fd = output_, .events = 0, .revents = 0}};
-    if (poll(watched.data(), watched.size(), 0) > 0) {
-        if (watched[1].revents != 0) return false;
-        if (watched[0].revents != 0) read_some();
-    }
-    return true;
+    const auto [has_input, is_alone] = poll_ends(may_read ? input_ : -1, output_, 0);
+    if (has_input && !is_alone) read_some();
+    return !is_alone;
 }
 
 void Input::wait_and_read() {
-    std::array<pollfd, 2> watched{pollfd{.fd = input_, .events = POLLIN, .revents = 0},
-                                  pollfd{.fd = output_, .events = 0, .revents = 0}};
-    if (poll(watched.data(), watched.size(), kWithoutEnd) <= 0) return;
-    if (watched[0].revents != 0) {
-        read_some();
-    } else {
-        lines_.finish();
-        is_at_end_ = true;
-        has_lost_client_ = true;
-    }
+    const auto [has_input, is_alone] = poll_ends(input_, output_, kWithoutEnd);
+    if (has_input) return read_some();
+    if (!is_alone) return;
+    lines_.finish();
+    is_at_end_ = true;
+    has_lost_client_ = true;
 }
 
-bool Input::read_some() {
+void Input::read_some() {
     std::array<char, kChunk> bytes;
     const ssize_t count = read(input_, bytes.data(), bytes.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
-    if (count > 0) {
-        lines_.feed(std::string_view{bytes.data(), static_cast<std::size_t>(count)});
-    } else {
-        lines_.finish();
-        is_at_end_ = true;
-    }
-    return true;
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
+    if (count > 0) return lines_.feed(std::string_view{bytes.data(), static_cast<std::size_t>(count)});
+    lines_.finish();
+    is_at_end_ = true;
 }
 
 void Output::add(std::string_view bytes) {

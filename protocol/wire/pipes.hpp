@@ -39,8 +39,8 @@ class Input {
     void wait_and_read();
     /// Reads what is available. False if nobody reads the answers any more.
     bool look();
-    /// Reads what is available, or notes the end; false if a non-blocking descriptor has nothing yet.
-    bool read_some();
+    /// Reads what is available, or notes the end.
+    void read_some();
 
     int input_;
     int output_;

@@ -110,10 +110,11 @@ BOOST_AUTO_TEST_CASE(a_game_between_two_programs_ends_with_the_same_result_for_b
 BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_for_stop) {
     UgiClient client;
     client.ask("ugi\nisready", "readyok");
-    for (const std::string& limit :
-         Words{"movetime 50", "p1time 500 p2time 1 p1inc 10 p2inc 0", "p1inc 100 p2inc 100", "p2time 1000"}) {
+    for (const std::string& limit : Words{"movetime 50", "p1time 500 p2time 1 p1inc 10 p2inc 0",
+                                          "p1inc 100 p2inc 100", "p2time 1000", "p1time -20 p2time 500"}) {
         // An endless search would not end at all.
-        client.ask("position fen " + kOpening + "\ngo " + limit, "bestmove");
+        const Words answer = client.ask("position fen " + kOpening + "\ngo " + limit, "bestmove");
+        BOOST_TEST(answer.back() != "bestmove none", limit);
     }
     // A search that comes to its end is not answered before it is stopped, whatever is asked besides.
     client.ask("position fen 4/-1x1/1-ox/o1ox x classic,boulders=2\ngo depth 1 infinite", "info");

@@ -11,6 +11,8 @@
 #include "protocol/gtp/graphics.hpp"
 #include "protocol/gtp/state.hpp"
 #include "protocol/play/board_text.hpp"
+#include "protocol/review/review.hpp"
+#include "protocol/review/review_report.hpp"
 
 namespace pahtum::gtp {
 namespace {
@@ -160,8 +162,6 @@ constexpr std::string_view kAnalyzeCommands =
 
 std::string analyze_commands(State&, Arguments) { return std::string{kAnalyzeCommands}; }
 
-constexpr std::string_view kGain = "#60c060";
-constexpr std::string_view kThreat = "#e06060";
 constexpr std::string_view kGainAndThreat = "#e0a040";
 constexpr std::string_view kBlackOnly = "#6090e0";
 constexpr std::string_view kWhiteOnly = "#f0d070";
@@ -202,7 +202,7 @@ std::string threats(State& state, Arguments arguments) {
         const Points gain = std::max(0, at(own, square).value_or(0));
         const Points threat = std::max(0, at(theirs, square).value_or(0));
         if (gain == 0 && threat == 0) continue;
-        gfx.colour(threat == 0 ? kGain : gain == 0 ? kThreat : kGainAndThreat, Bitboard{square});
+        gfx.colour(threat == 0 ? kGood : gain == 0 ? kBad : kGainAndThreat, Bitboard{square});
         gfx.label(square, (gain > 0 ? "+" + std::to_string(gain) : "") +
                               (threat > 0 ? "-" + std::to_string(threat) : ""));
     }
@@ -284,6 +284,62 @@ std::string score_by_line(State& state, Arguments) {
     return text;
 }
 
+/// By the thinker, whose tables are the only ones.
+review::Reviewer reviewer_of(State& state, const SearchLimits& limits) {
+    return {limits,
+            [&state](const Position& position, const ThinkRequest& request, const StopThinking& stop) {
+                return state.thinker.think(position, state.settings, request, stop);
+            }};
+}
+
+/// The whole game: each analysis has the nodes of `pahtum review`, or what the settings allow.
+std::string review_game(State& state, Arguments) {
+    const SgfGame game = state.game.record("");
+    if (game.moves.empty()) return "no move has been played";
+    SearchLimits limits = review::ReviewOptions{}.limits;
+    if (state.settings.time || state.settings.nodes || state.settings.depth)
+        limits = limits_for(state.game.start(), state.settings, Clocks{});
+    const auto review = reviewer_of(state, limits).run(game, state.stop);
+    if (!review) throw CommandFailure{"interrupted"};
+    return review::review_text({"this game", "", *review});
+}
+
+std::string verdict_text(const review::ReviewedMove& move, const Position& before) {
+    std::string text = std::string{to_text(move.side)} + " " + to_text(before, move.move) + ": " +
+                       std::string{to_text(move.verdict())} + ", " + review::prospect_text(move.played);
+    if (move.verdict() != review::Verdict::kBest)
+        text += "; better " + to_text(before, move.pv.front()) + ": " + review::prospect_text(move.best);
+    return text;
+}
+
+/// The last move in the colour of its verdict, and a circle where the better one is.
+std::string review_move(State& state, Arguments) {
+    const Position& position = state.game.position();
+    std::size_t length = state.game.length();
+    while (length > 0 && !state.game.move(length - 1)) --length;  // passes after the end
+    const std::optional<Move> last = length == 0 ? std::nullopt : state.game.move(length - 1);
+    Gfx gfx{position};
+    if (!last) {
+        gfx.text("No move has been played");
+        return gfx.str();
+    }
+    const Position before = state.game.position_after(length - 1);
+    const SearchLimits limits = limits_for(before, state.settings, Clocks{});
+    const auto judged = reviewer_of(state, limits).judge(before, *last, state.stop);
+    if (!judged) throw CommandFailure{"interrupted"};
+    const review::Verdict verdict = judged->verdict();
+    if (last->is_placement()) {
+        gfx.colour(verdict <= review::Verdict::kGood         ? kGood
+                   : verdict == review::Verdict::kInaccuracy ? kMiddling
+                                                             : kBad,
+                   Bitboard{last->square()});
+    }
+    if (verdict != review::Verdict::kBest && judged->pv.front().is_placement())
+        gfx.mark("CIRCLE", Bitboard{judged->pv.front().square()});
+    gfx.text(verdict_text(*judged, before));
+    return gfx.str();
+}
+
 }  // namespace
 
 std::span<const Command> gogui_analyze_commands() {
@@ -298,6 +354,8 @@ std::span<const Command> gogui_analyze_commands() {
         Command{"gogui-territory", "", 0, 0, territory},
         Command{"gogui-dead_cells", "", 0, 0, dead_cells},
         Command{"gogui-score_by_line", "", 0, 0, score_by_line},
+        Command{"gogui-review_game", "", 0, 0, review_game},
+        Command{"gogui-review_move", "", 0, 0, review_move},
     };
     return kCommands;
 }

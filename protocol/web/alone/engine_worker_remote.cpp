@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,41 +11,26 @@
 namespace pahtum::web {
 namespace {
 
-struct Receiver {
-    std::function<void(const std::string&)> hear;
-    std::function<void()> wake;
-};
-
-/// Who takes the engine's messages: a page has one room.
-Receiver& receiver() {
-    static Receiver receiver;
-    return receiver;
-}
-
 std::uint32_t milliseconds_until(std::chrono::steady_clock::time_point due) {
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(due - std::chrono::steady_clock::now()).count();
     return static_cast<std::uint32_t>(std::max<decltype(left)>(0, left));
 }
 
-}  // namespace
-
 /// The engine is the same program in a worker of the browser. A worker that thinks hears nothing, so it is
 /// ended and another begun when its task is abandoned, or its best move so far wanted.
-class EngineWorker::Work {
+class RemoteWorker final : public EngineWorker {
   public:
-    explicit Work(Listener listener) : listener_(std::move(listener)) {
-        receiver() = {.hear = [this](const std::string& report) { receive(report); },
-                      .wake = [this] { tell_when_due(); }};
+    explicit RemoteWorker(Listener listener) : listener_(std::move(listener)) { the_worker = this; }
+    ~RemoteWorker() override {
+        RemoteWorker::stop();
+        the_worker = nullptr;
     }
-    ~Work() {
-        stop();
-        receiver() = {};
-    }
-    Work(const Work&) = delete;
-    Work& operator=(const Work&) = delete;
 
-    TaskNumber start(const EngineTask& task) {
+    /// The one that takes the engine's messages: a page has one room.
+    static inline RemoteWorker* the_worker = nullptr;
+
+    TaskNumber start(const EngineTask& task) override {
         stop();
         task_ = task;
         // A new engine knows of no games before.
@@ -57,14 +41,14 @@ class EngineWorker::Work {
         return ++number_;
     }
 
-    void stop() {
+    void stop() override {
         if (std::exchange(is_running_, false) && !chosen_) browser_stop_engine();
         is_hurried_ = false;
         chosen_.reset();
         best_.reset();
     }
 
-    void hurry() {
+    void hurry() override {
         const bool is_first = !std::exchange(is_hurried_, true);
         if (chosen_) return tell_chosen();
         if (is_first && is_running_ && !best_ && task_->kind == EngineTask::Kind::kChoose)
@@ -72,7 +56,23 @@ class EngineWorker::Work {
         answer_if_hurried();
     }
 
-    void new_game() { ++games_; }
+    void new_game() override { ++games_; }
+
+    void receive(const std::string& text) {
+        if (!is_running_) return;
+        const EngineReport report = report_from(text, task_->position);
+        if (report.error.empty() && task_->kind == EngineTask::Kind::kChoose) return take_choice(report);
+        is_running_ = !report.is_last;
+        if (!report.error.empty()) return listener_.failed(number_, report.error);
+        listener_.thought(number_, report.thought);
+    }
+
+    void tell_when_due() {
+        if (!chosen_) return;
+        const std::uint32_t wait = is_hurried_ ? 0 : milliseconds_until(due_);
+        if (wait == 0) return tell_chosen();
+        browser_wake_in(wait);
+    }
 
   private:
     void send_task() {
@@ -88,15 +88,6 @@ class EngineWorker::Work {
         send_task();
     }
 
-    void receive(const std::string& text) {
-        if (!is_running_) return;
-        const EngineReport report = report_from(text, task_->position);
-        if (report.error.empty() && task_->kind == EngineTask::Kind::kChoose) return take_choice(report);
-        is_running_ = !report.is_last;
-        if (!report.error.empty()) return listener_.failed(number_, report.error);
-        listener_.thought(number_, report.thought);
-    }
-
     void take_choice(const EngineReport& report) {
         (report.is_last ? chosen_ : best_) = report.thought;
         if (report.is_last) return tell_when_due();
@@ -108,13 +99,6 @@ class EngineWorker::Work {
         const Thought best = *best_;
         stop();
         listener_.thought(number_, best);
-    }
-
-    void tell_when_due() {
-        if (!chosen_) return;
-        const std::uint32_t wait = is_hurried_ ? 0 : milliseconds_until(due_);
-        if (wait == 0) return tell_chosen();
-        browser_wake_in(wait);
     }
 
     void tell_chosen() {
@@ -134,20 +118,18 @@ class EngineWorker::Work {
     std::chrono::steady_clock::time_point due_;
 };
 
-EngineWorker::EngineWorker(Listener listener) : work_(std::make_unique<Work>(std::move(listener))) {}
-EngineWorker::~EngineWorker() = default;
+}  // namespace
 
-EngineWorker::TaskNumber EngineWorker::start(const EngineTask& task) { return work_->start(task); }
-void EngineWorker::stop() { work_->stop(); }
-void EngineWorker::hurry() { work_->hurry(); }
-void EngineWorker::new_game() { work_->new_game(); }
+std::unique_ptr<EngineWorker> make_engine_worker(EngineWorker::Listener listener) {
+    return std::make_unique<RemoteWorker>(std::move(listener));
+}
 
 void receive_from_engine(const std::string& report) {
-    if (receiver().hear) receiver().hear(report);
+    if (RemoteWorker::the_worker != nullptr) RemoteWorker::the_worker->receive(report);
 }
 
 void wake_receiver() {
-    if (receiver().wake) receiver().wake();
+    if (RemoteWorker::the_worker != nullptr) RemoteWorker::the_worker->tell_when_due();
 }
 
 }  // namespace pahtum::web

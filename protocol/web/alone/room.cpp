@@ -3,7 +3,6 @@
 #include <string_view>
 
 #include "engine/base/random.hpp"
-#include "protocol/play/fair_start.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"
@@ -50,15 +49,10 @@ PAHTUM_FOR_BROWSER("kept") void kept() { answer(room()->kept()); }
 PAHTUM_FOR_BROWSER("copy") void copy() { answer(room()->copy()); }
 PAHTUM_FOR_BROWSER("set_watched") void set_watched(int is_watched) { room()->set_watched(is_watched != 0); }
 
-/// Answers with JSON and returns the status of GameApi::act; 404 if there is no such action.
+/// Answers with JSON and returns the status of GameApi::act.
 PAHTUM_FOR_BROWSER("act")
 unsigned act(const char* name, std::size_t name_size, const char* body, std::size_t body_size) {
-    const std::string_view action{name, name_size};
-    if (!GameApi::is_action(action)) {
-        answer(error_json("no action: " + std::string{action}));
-        return 404;
-    }
-    const GameApi::Answer result = room()->act(action, {body, body_size});
+    const GameApi::Answer result = room()->act({name, name_size}, {body, body_size});
     answer(result.json);
     return result.status;
 }

@@ -1,4 +1,5 @@
 // The page at the address of an earlier start: it asks for that of this start, and goes on there.
+import { node } from './dom.js';
 import { remembered } from './kept.js';
 import { followPage, goTo } from './new_start.js';
 
@@ -12,22 +13,17 @@ const parse = (text) => {
   return token && { port: port ?? location.port, page: `/${token.toLowerCase()}/` };
 };
 
-for (const section of sections) {
-  const form = section.querySelector('form'), field = form.querySelector('input'), wrong = section.querySelector('[role=alert]');
-  const words = wrong.textContent;
-  section.hidden = section !== spoken;
-  form.hidden = false;
+for (const section of sections) section.hidden = section !== spoken;
+const field = node('input', { type: 'text', size: 60, spellcheck: 'false', autocomplete: 'off' }), wrong = node('p', { role: 'alert' });
+const submit = async (event) => {
+  event.preventDefault();
   wrong.textContent = '';
-  wrong.hidden = false;
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    wrong.textContent = '';
-    const found = parse(field.value);
-    // Only the program at this port can be asked from here.
-    if (found && found.port !== location.port) location.assign(`//${location.hostname}:${found.port}${found.page}${location.hash}`);
-    else if (!found || !(await goTo(found.page))) wrong.textContent = words;
-  });
-}
+  const found = parse(field.value);
+  // Only the program at this port can be asked from here.
+  if (found && found.port !== location.port) location.assign(`//${location.hostname}:${found.port}${found.page}${location.hash}`);
+  else if (!found || !(await goTo(found.page))) wrong.textContent = spoken.dataset.wrong;
+};
+spoken.append(node('form', { onsubmit: submit }, node('label', {}, spoken.dataset.paste, node('br'), field), ' ', node('button', {}, spoken.dataset.go)), wrong);
 Object.assign(document.body.style, { maxWidth: '36rem', padding: '1rem' });
-spoken.querySelector('input').focus();
+field.focus();
 followPage();

@@ -35,17 +35,21 @@ export const whenClosed = (dialog, does) => {
   };
   dialog.addEventListener('close', hear);
 };
+// Shows the parts in the dialog, with a row of buttons of which the last one, which says `close`, closes it.
+export const showDialog = (title, parts, { buttons = [], close = 'close', id } = {}) => {
+  const dialog = byId('dialog');
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, title), ...parts,
+    node('div', { class: 'controls' }, ...buttons, button(t(close), () => dialog.close(), { class: 'main', id })));
+  if (!dialog.open) dialog.showModal();
+};
 // Asks in a dialog. True if the answer is `yes`; by Escape it is not.
 export const confirmed = ({ title, text, yes }) => new Promise((resolve) => {
-  const dialog = byId('dialog');
-  const answer = (isYes) => () => {
-    dialog.close();
-    resolve(isYes);
+  const agree = () => {
+    resolve(true);
+    byId('dialog').close();
   };
-  whenClosed(dialog, () => resolve(false));
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, title), node('p', {}, text),
-    node('div', { class: 'controls' }, button(yes, answer(true), { id: 'confirm' }), button(t('cancel'), answer(false), { class: 'main', id: 'refuse' })));
-  dialog.showModal();
+  whenClosed(byId('dialog'), () => resolve(false));
+  showDialog(title, [node('p', {}, text)], { buttons: [button(yes, agree, { id: 'confirm' })], close: 'cancel', id: 'refuse' });
   byId('refuse').focus();
 });
 

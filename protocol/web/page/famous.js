@@ -1,5 +1,6 @@
 // Boards that somebody may want to try: those of openings/solved with the hardest proofs, and boards that are drawn by mirroring.
 import { picture } from './board.js';
+import { showDialog } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { lines } from './famous_set.js';
 import { t } from './texts.js';
@@ -44,17 +45,14 @@ const drawMirrored = (count) => {
 const shown = 5;  // of those drawn by mirroring
 // `play` gets the position of the board that is chosen.
 export const showFamous = (play) => {
-  const dialog = byId('dialog'), boards = famous();
+  const boards = famous();
   const choose = ({ position }) => button('', () => {
-    dialog.close();
+    byId('dialog').close();
     play(position);
   }, { class: 'famous', 'data-position': position }, picture(rowsOf(position), position.split(' ')[0]));
   const groups = {
     famous_won: boards.filter(isFive), famous_mirrored: drawMirrored(shown),
     famous_hard_won: boards.filter((board) => !isFive(board) && board.outcome > 0), famous_hard_drawn: boards.filter(({ outcome }) => outcome === 0),
   };
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('famous')),
-    ...Object.entries(groups).flatMap(([key, list]) => [node('h3', {}, t(key)), node('div', { class: 'boards', id: key }, list.map(choose))]),
-    node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
-  dialog.showModal();
+  showDialog(t('famous'), Object.entries(groups).flatMap(([key, list]) => [node('h3', {}, t(key)), node('div', { class: 'boards', id: key }, list.map(choose))]));
 };

@@ -1,5 +1,5 @@
 // The dialog with the games that this browser has kept.
-import { whenClosed } from './dialogs.js';
+import { showDialog, whenClosed } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
 import { forgetLetter, letters } from './letters.js';
@@ -31,26 +31,23 @@ const playersWords = ({ people, level, opened }) => {
 const mostShown = 500;  // of a file
 // Asks which one; nothing if none is chosen.
 export const chooseGame = (games) => new Promise((resolve) => {
-  const dialog = byId('dialog');
   const take = (game) => () => {
-    dialog.close();
+    byId('dialog').close();
     resolve(game);
   };
   const words = (game, i) => [`${i + 1}`, resultWords(rootValue(game, 'RE')), ['PB', 'PW'].map((name) => rootValue(game, name)).filter((name) => name).join(' \u2013 '), counted('n_moves', lineOf(game).length)];
   const shown = games.slice(0, mostShown), note = games.length > mostShown ? [node('p', {}, t('games_first', { n: mostShown, all: games.length }))] : [];
-  whenClosed(dialog, resolve);
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games_in_file')), ...note,
-    node('ol', { class: 'games' }, shown.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
-    node('div', { class: 'controls' }, button(t('cancel'), () => dialog.close(), { class: 'main' })));
-  dialog.showModal();
+  whenClosed(byId('dialog'), resolve);
+  showDialog(t('games_in_file'), [
+    ...note, node('ol', { class: 'games' }, shown.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
+  ], { close: 'cancel' });
 });
 const dateWords = ({ begun }) => new Date(begun).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
 // `open` and `review` get a game; both show it on the board. `openLetter` gets a game by links, `paste` a link.
 export const showGames = ({ open, review, openLetter, paste }) => {
-  const dialog = byId('dialog');
   const leaveFor = (does, game) => () => {
-    dialog.close();
+    byId('dialog').close();
     does(game);
   };
   // A second press deletes.
@@ -92,10 +89,10 @@ export const showGames = ({ open, review, openLetter, paste }) => {
   const draw = () => {
     const games = playedGames();
     const saveAll = button(t('games_save'), () => giveFile(datedName('pahtum-games'), games.map(({ sgf }) => sgf).join('')), { id: 'games-save' });
-    dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games')), node('p', { class: 'faint' }, t(games.length || letters().length ? 'games_help' : 'games_none')),
+    showDialog(t('games'), [
+      node('p', { class: 'faint' }, t(games.length || letters().length ? 'games_help' : 'games_none')),
       node('ol', { class: 'games' }, [...letters().map(letterRow), ...games.map(row)]), pasteForm(),
-      node('div', { class: 'controls' }, ...(games.length ? [saveAll] : []), button(t('close'), () => dialog.close(), { class: 'main', id: 'games-close' })));
+    ], { buttons: games.length ? [saveAll] : [], id: 'games-close' });
   };
   draw();
-  dialog.showModal();
 };

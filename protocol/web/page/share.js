@@ -1,5 +1,6 @@
 // What can be given to others: links, the position as text, an image of the board, the record.
 import { jpegOf, svgText } from './board_image.js';
+import { showDialog } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { giveFile } from './download.js';
 import { linkToGame, linkToPosition, shareBase } from './links.js';
@@ -18,15 +19,11 @@ const row = (key, id, value) => {
   return node('div', { class: 'share' }, node('span', {}, t(key)), field, copy);
 };
 
-const closing = () => button(t('close'), () => byId('dialog').close(), { class: 'main' });
 // To another program of the device if it can be; what fails is told to `complain`.
 const hand = (words, complain) => navigator.share(words).catch(({ name, message }) => { if (name !== 'AbortError') complain(message); });
 // Hands a text on: to another program, else to the clipboard, else in a dialog with this title. Whether it was copied.
 export const giveText = async (key, text) => {
-  const ask = () => {
-    byId('dialog').replaceChildren(node('h2', { id: 'dialog-title' }, t(key)), row(key, 'share-text', text), node('div', { class: 'controls' }, closing()));
-    byId('dialog').showModal();
-  };
+  const ask = () => showDialog(t(key), [row(key, 'share-text', text)]);
   if (navigator.share) return hand({ text }, ask);
   const isDone = await isCopied(text);
   if (!isDone) ask();
@@ -35,21 +32,17 @@ export const giveText = async (key, text) => {
 
 // The link of a game by links, in which it is one's move.
 export const showLetter = (link) => {
-  const dialog = byId('dialog');
   const help = node('p', { class: 'faint' }, t(shareBase ? 'letter_help' : 'letter_here'));
   const fail = (message) => {
     help.textContent = message;
     byId('letter-link').select();
   };
   const send = button(t('letter_send'), () => hand({ url: link }, fail), { id: 'letter-share' });
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('letter_title')), row('letter_link', 'letter-link', link), help,
-    node('div', { class: 'controls' }, ...(shareBase && navigator.share ? [send] : []), closing()));
-  dialog.showModal();
+  showDialog(t('letter_title'), [row('letter_link', 'letter-link', link), help], { buttons: shareBase && navigator.share ? [send] : [] });
 };
 // Of a position, and of the game if there is one. `save` gives the record.
 export const showShare = (position, game, save) => {
-  const dialog = byId('dialog'), board = byId('board');
-  const links = [linkToPosition(position)];
+  const board = byId('board'), links = [linkToPosition(position)];
   const rows = [row(shareBase ? 'link_position' : 'board', 'share-link', links[0]), row('position', 'share-position', position)];
   if (game?.record.length > 1) {
     links.unshift(linkToGame(game));
@@ -67,7 +60,5 @@ export const showShare = (position, game, save) => {
     button(t('share_svg'), () => giveFile('pahtum.svg', svgText(board), 'image/svg+xml'), { id: 'share-svg' }),
     ...(game ? [button(t('save'), save, { id: 'share-sgf' })] : []),
   ];
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, help,
-    node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, closing()));
-  dialog.showModal();
+  showDialog(t('share'), [...rows, help, node('div', { class: 'controls' }, files)]);
 };

@@ -163,6 +163,14 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
     BOOST_TEST(game.ask("perft 40") == "? interrupted");
 }
 
+BOOST_AUTO_TEST_CASE(the_last_move_is_reviewed_also_behind_passes) {
+    Conversation game{"1oo/x-x/xo1 x classic"};
+    for (const char* const line : {"play b A3", "play w C1", "play b pass"})
+        BOOST_TEST(game.ask(line) == "= ", line);
+    const std::string review = game.ask("gogui-review_move");
+    BOOST_TEST(review.find("TEXT white C1: best") != std::string::npos, review);
+}
+
 BOOST_AUTO_TEST_CASE(random_input_is_answered_or_ignored_and_a_failure_changes_nothing) {
     const std::vector<std::string> words{"play",        "undo",        "gg-undo", "boardsize",
                                          "position",    "boulders",    "newgame", "gogui-play_sequence",
