@@ -43,22 +43,10 @@ class EngineUnderTest {
     /// Brings it to a position, as the arena does: by `position`, or if it does not list that by `newgame`
     /// and `boulders`. Throws EngineFault also if it refuses.
     void set_up(std::string_view position);
-    /// See EngineClient.
-    [[nodiscard]] std::chrono::nanoseconds absence(Deadline begin, Deadline end,
-                                                   std::chrono::nanoseconds tolerance) const {
-        return client_.absence(begin, end, tolerance);
-    }
     /// What it writes within the time without being asked, quoted and shortened; empty if nothing.
     [[nodiscard]] std::string listen(std::chrono::milliseconds time);
 
-    /// Of the last exchange, see EngineClient.
-    [[nodiscard]] std::string sign_of_a_stray_answer() { return client_.sign_of_a_stray_answer(); }
-
-    void close_input() { client_.close_input(); }
-    /// How it ended, if it ends within the time.
-    [[nodiscard]] std::optional<ExitStatus> wait(std::chrono::milliseconds time) {
-        return client_.wait_until(Clock::now() + time);
-    }
+    [[nodiscard]] EngineClient& client() { return client_; }
 
   private:
     std::chrono::nanoseconds start_time_;

@@ -38,7 +38,7 @@ void limit_thinking(EngineUnderTest& engine) {
 
 /// What to say of an answer to `genmove` that is no legal move.
 EngineFault no_legal_move(EngineUnderTest& engine, const std::string& seen, const std::string& reason) {
-    const std::string stray = engine.sign_of_a_stray_answer();
+    const std::string stray = engine.client().sign_of_a_stray_answer();
     if (stray.empty()) return {EngineFault::Kind::kWrongAnswer, seen + ": " + reason};
     return {EngineFault::Kind::kUnasked, seen + stray};
 }

@@ -35,7 +35,7 @@ TimedMove try_move_after(Candidate& candidate, const std::vector<std::string>& c
     const auto start = Clock::now();
     std::string text = engine.require("genmove b", patience);
     const auto end = Clock::now();
-    return {end - start, std::move(text), engine.absence(start, end, kMargin).count() == 0};
+    return {end - start, std::move(text), engine.client().absence(start, end, kMargin).count() == 0};
 }
 
 /// The same, repeated as long as the arena itself is late.
@@ -129,7 +129,7 @@ Observation counted(Candidate& candidate, const std::string& command) {
 constexpr std::chrono::milliseconds kPatience = 2s;
 
 Observation ends_well(EngineUnderTest& engine, const std::string& occasion) {
-    const auto status = engine.wait(kPatience);
+    const auto status = engine.client().wait_until(Clock::now() + kPatience);
     if (!status) return {Level::kFailure, "still runs 2 s after " + occasion};
     if (*status != ExitStatus{}) return {Level::kFailure, to_text(*status) + " after " + occasion};
     return {Level::kOk, "ends with status 0 after " + occasion};
@@ -145,7 +145,7 @@ Observation quit(Candidate& candidate) {
 Observation end_of_input(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
     engine.require("name");
-    engine.close_input();
+    engine.client().close_input();
     return ends_well(engine, "the end of its input");
 }
 
@@ -154,7 +154,7 @@ Observation end_while_thinking(Candidate& candidate) {
     engine.set_up(kStart);
     if (!engine.ask("limit time 60").success) engine.ask("time_settings 0 60 1");
     engine.send("genmove b\n");
-    engine.close_input();
+    engine.client().close_input();
     Observation observation = ends_well(engine, "the end of its input while it was thinking");
     if (observation.level == Level::kFailure) observation.level = Level::kWarning;
     return observation;

@@ -197,8 +197,7 @@ std::string BisectRun::heading() const {
 
 std::string BisectRun::plan() const {
     std::string text = heading() + ":\n";
-    for (auto commit = commits_.begin() + 1; commit != commits_.end(); ++commit)
-        text += short_name(*commit) + " " + commit->date + " " + printable(commit->subject) + "\n";
+    for (auto commit = commits_.begin() + 1; commit != commits_.end(); ++commit) text += line_of(*commit);
     return text;
 }
 
@@ -234,10 +233,7 @@ std::string BisectRun::strength_of(std::size_t revision) const {
 }
 
 std::string BisectRun::conclusion() const {
-    const auto line = [this](std::size_t revision) {
-        const Commit& commit = commits_[revision];
-        return short_name(commit) + " " + commit.date + " " + printable(commit.subject) + "\n";
-    };
+    const auto line = [this](std::size_t revision) { return line_of(commits_[revision]); };
     const std::string change = wanted_.is_gain ? "gained" : "lost";
     if (bisection_.is_unchanged())
         return "BAD is no " + std::string(wanted_.is_gain ? "stronger" : "weaker") +

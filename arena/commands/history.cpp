@@ -88,8 +88,7 @@ HistoryPlan read_plan(const CommandLine& line, const RevisionMatches& matches) t
 std::string plan_text(const HistoryPlan& plan) {
     std::string text =
         std::to_string(plan.commits.size()) + " revisions, against " + short_name(plan.reference) + ":\n";
-    for (const Commit& commit : plan.commits)
-        text += short_name(commit) + " " + commit.date + " " + printable(commit.subject) + "\n";
+    for (const Commit& commit : plan.commits) text += line_of(commit);
     return text;
 }
 

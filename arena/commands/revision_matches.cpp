@@ -141,6 +141,10 @@ void RevisionMatches::say(const std::string& text) const {
 
 std::string short_name(const Commit& commit) { return commit.id.substr(0, kShortName); }
 
+std::string line_of(const Commit& commit) {
+    return short_name(commit) + " " + commit.date + " " + printable(commit.subject) + "\n";
+}
+
 std::string elo_text(const MatchScore& score) {
     const Estimate estimate = estimate_of(score);
     const std::string error = elo_error_text(estimate);

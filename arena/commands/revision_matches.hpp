@@ -73,6 +73,9 @@ class RevisionMatches {
 /// As git abbreviates it: an engine's name.
 [[nodiscard]] std::string short_name(const Commit& commit);
 
+/// A line for people: its name, date and subject.
+[[nodiscard]] std::string line_of(const Commit& commit);
+
 /// "+31.1 ± 30.5", from few games "+31.1 [-34.2, +∞]".
 [[nodiscard]] std::string elo_text(const MatchScore& score);
 

@@ -11,7 +11,7 @@
 #include "arena/match/time_control.hpp"
 #include "arena/process/limits.hpp"
 #include "arena/revisions/mirror.hpp"
-#include "arena/schedule/swiss.hpp"
+#include "arena/schedule/formats.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/processors.hpp"
 #include "arena/tournament/run_options.hpp"

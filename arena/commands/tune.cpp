@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>

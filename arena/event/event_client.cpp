@@ -1,13 +1,11 @@
-#include "arena/event/event_client.hpp"
-
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <limits>
-#include <map>
+#include <span>
 #include <system_error>
 #include <unistd.h>
 
+#include "arena/event/event_recorder.hpp"
 #include "engine/base/host_name.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
@@ -42,29 +40,32 @@ std::string pairs_text(std::size_t count) { return counted(count, "pair") + " of
 
 }  // namespace
 
-EventClient::EventClient(const EventSettings& settings, EventStore store, StoredEvent event,
-                         EventSchedule& schedule)
+EventRecorder::EventRecorder(const EventSettings& settings, const std::vector<std::string>& checksums,
+                             EventStore store, StoredEvent event, ScoredSchedule& schedule,
+                             EventSchedule::ScheduleMaker make_schedule, std::ostream& progress)
     : settings_(settings),
+      progress_(progress),
       store_(std::move(store)),
       event_(std::move(event)),
-      schedule_(schedule),
+      schedule_(schedule, std::move(make_schedule), settings.event),
       terms_{.key = new_run_id(),
              .machine = host_name(),
              .process = getpid(),
              .version = std::string(kVersion),
              .signature = settings.fair_clocks ? settings.fair_clocks->signature : "",
              .speed = settings.fair_clocks ? settings.fair_clocks->nodes_per_second : 0},
+      writer_(settings.engines, checksums, event_.terms.header.id, terms_.machine),
       feed_(event_.number),
-      planned_(std::min(schedule.games().schedule().size(), schedule.games().planned()) / 2),
+      planned_(std::min(schedule.schedule().size(), schedule.planned()) / 2),
       purges_(event_.purges) {}
 
-EventClient::~EventClient() {
+EventRecorder::~EventRecorder() {
     if (!server_.joinable()) return;
     Failures ignored;
-    static_cast<void>(close(ignored));
+    static_cast<void>(end(ignored));
 }
 
-void EventClient::open() {
+void EventRecorder::enter() {
     worker_ = store_.register_worker(event_.number, terms_);
     if (!spool_) spool_ = std::make_unique<Spool>(spool_folder(), event_.terms.header, terms_.key);
     for (auto results = feed_.poll(store_); !results.empty(); results = feed_.poll(store_))
@@ -72,7 +73,7 @@ void EventClient::open() {
     schedule_.take_state(store_.heartbeat(worker_, settings_.lease).state);
 }
 
-void EventClient::begin(const RecorderEvents& events) {
+void EventRecorder::begin(const RecorderEvents& events) {
     events_ = events;
     on_urgent_.emplace(events.at_once, [this] { store_.limit_waits(seconds{1}); });
     began_ = Clock::now();
@@ -81,12 +82,7 @@ void EventClient::begin(const RecorderEvents& events) {
     watcher_ = std::jthread([this](const std::stop_token& stop) { watch_silence(stop); });
 }
 
-void EventClient::post(PlayedPair pair) {
-    const std::lock_guard lock(box_mutex_);
-    outbox_.push_back(std::move(pair));
-}
-
-void EventClient::wake() {
+void EventRecorder::wake() {
     {
         const std::lock_guard lock(box_mutex_);
         is_woken_ = true;
@@ -94,12 +90,12 @@ void EventClient::wake() {
     box_filled_.notify_all();
 }
 
-bool EventClient::has_failed() {
+bool EventRecorder::has_failed() {
     const std::lock_guard lock(box_mutex_);
     return failure_ != nullptr;
 }
 
-void EventClient::fail(std::exception_ptr error) {
+void EventRecorder::fail(std::exception_ptr error) {
     {
         const std::lock_guard lock(box_mutex_);
         if (!failure_) failure_ = std::move(error);
@@ -107,7 +103,7 @@ void EventClient::fail(std::exception_ptr error) {
     schedule_.drain();
 }
 
-std::vector<std::filesystem::path> EventClient::close(Failures& failures) {
+std::vector<std::filesystem::path> EventRecorder::end(Failures& failures) {
     if (server_.joinable()) {
         store_.limit_waits(kLastPatience);
         watcher_ = {};
@@ -125,7 +121,7 @@ std::vector<std::filesystem::path> EventClient::close(Failures& failures) {
     return left;
 }
 
-void EventClient::serve() {
+void EventRecorder::serve() {
     while (true) {
         {
             std::unique_lock lock(box_mutex_);
@@ -145,7 +141,7 @@ void EventClient::serve() {
         std::this_thread::sleep_for(kClaimInterval);
 }
 
-void EventClient::serve_once() {
+void EventRecorder::serve_once() {
     if (has_failed()) return;
     hand_over();
     if (Clock::now() >= next_beat_) beat();
@@ -159,7 +155,7 @@ void EventClient::serve_once() {
     }
 }
 
-void EventClient::serve_last() {
+void EventRecorder::serve_last() {
     hand_over();
     if (next_search_ == Clock::time_point{}) adopt_orphans();
     give_up_rest();
@@ -168,7 +164,7 @@ void EventClient::serve_last() {
     recount();
 }
 
-void EventClient::hand_over() {
+void EventRecorder::hand_over() {
     {
         const std::lock_guard lock(box_mutex_);
         std::move(outbox_.begin(), outbox_.end(), std::back_inserter(batch_));
@@ -177,11 +173,12 @@ void EventClient::hand_over() {
     while (!batch_.empty()) {
         const std::size_t count = std::min(batch_.size(), kMostHandedOver);
         std::vector<FinishedPair> pairs;
-        for (std::size_t i = 0; i < count; ++i) pairs.push_back(batch_[i].pair);
+        for (const auto& [number, games] : std::span{batch_}.first(count))
+            pairs.push_back({.number = number, .games = {games[0].game, games[1].game}});
         const HandedOver taken = store_.hand_over(worker_, pairs);
         for (std::size_t i = 0; i < count; ++i)
-            for (const auto& place : batch_[i].places)
-                if (place) spool_->taken(*place);
+            for (const PlayedGame& game : batch_[i].games)
+                if (game.place) spool_->taken(*game.place);
         batch_.erase(batch_.begin(), batch_.begin() + static_cast<std::ptrdiff_t>(count));
         handed_over_ += count;
         next_poll_ = {};
@@ -192,7 +189,7 @@ void EventClient::hand_over() {
 }
 
 /// Games whose partners are not played here any more, and pairs that were claimed and not begun.
-void EventClient::give_up_rest() {
+void EventRecorder::give_up_rest() {
     for (auto& half : schedule_.take_halves()) halves_.push_back(std::move(half));
     for (; !halves_.empty(); halves_.pop_back()) {
         const auto& [number, played] = halves_.back();
@@ -202,14 +199,14 @@ void EventClient::give_up_rest() {
     store_.release_all(worker_);
 }
 
-std::vector<StoredResult> EventClient::all_results(ResultFeed& feed) {
+std::vector<StoredResult> EventRecorder::all_results(ResultFeed& feed) {
     std::vector<StoredResult> all;
     for (auto results = feed.poll(store_); !results.empty(); results = feed.poll(store_))
         std::move(results.begin(), results.end(), std::back_inserter(all));
     return all;
 }
 
-void EventClient::recount() {
+void EventRecorder::recount() {
     bool is_decided = false;
     events_.update([&] { is_decided = schedule_.is_decided(); });
     if (!is_decided) return;
@@ -218,7 +215,7 @@ void EventClient::recount() {
     events_.update([&] { schedule_.recount(std::move(all)); });
 }
 
-void EventClient::beat() {
+void EventRecorder::beat() {
     const Heartbeat beat = store_.heartbeat(worker_, settings_.lease);
     next_beat_ = Clock::now() + kBeatInterval;
     if (is_static(settings_.schedule.kind) && (beat.planned != planned_ || beat.purges != purges_)) {
@@ -247,16 +244,16 @@ void EventClient::beat() {
 }
 
 /// Pairs that have been played and not handed over.
-std::unordered_set<std::size_t> EventClient::waiting_pairs() {
+std::unordered_set<std::size_t> EventRecorder::waiting_pairs() {
     std::unordered_set<std::size_t> pairs;
     const std::lock_guard lock(box_mutex_);
-    for (const PlayedPair& played : outbox_) pairs.insert(played.pair.number);
-    for (const PlayedPair& played : batch_) pairs.insert(played.pair.number);
+    for (const PlayedPair& played : outbox_) pairs.insert(played.number);
+    for (const PlayedPair& played : batch_) pairs.insert(played.number);
     return pairs;
 }
 
 /// As many as keep the slots busy for the time between two heartbeats.
-std::size_t EventClient::busy_pairs() const {
+std::size_t EventRecorder::busy_pairs() const {
     const double elapsed = std::chrono::duration<double>(Clock::now() - began_).count();
     const double each_beat = std::chrono::duration<double>(settings_.lease).count() / 3;
     const double rate = elapsed > 0 ? static_cast<double>(handed_over_) / elapsed : 0;
@@ -266,7 +263,7 @@ std::size_t EventClient::busy_pairs() const {
 }
 
 /// Near the end, no worker takes what others could play at once.
-std::size_t EventClient::fair_share(std::size_t wanted) {
+std::size_t EventRecorder::fair_share(std::size_t wanted) {
     std::size_t left = 0;
     events_.update([&] { left = schedule_.pairs_left(); });
     if (left > 16 * wanted) return wanted;
@@ -276,7 +273,7 @@ std::size_t EventClient::fair_share(std::size_t wanted) {
     return std::min(wanted, std::max<std::size_t>(1, open / (2 * std::max<std::size_t>(1, living))));
 }
 
-void EventClient::claim() {
+void EventRecorder::claim() {
     if (Clock::now() < next_claim_) return;
     std::size_t wanted = 0;
     events_.update([&] { wanted = schedule_.wanted(busy_pairs()); });
@@ -298,7 +295,7 @@ void EventClient::claim() {
 }
 
 /// The results of what has just been handed over may not have been asked for yet: that is no reason to wait.
-void EventClient::say_what_is_waited_for() {
+void EventRecorder::say_what_is_waited_for() {
     const std::size_t leased = store_.progress(event_.number).leased;
     if (leased == 0) return;
     says_waiting_ = true;
@@ -306,7 +303,7 @@ void EventClient::say_what_is_waited_for() {
 }
 
 /// While the store is away: that nothing is left to play.
-void EventClient::say_what_waits() {
+void EventRecorder::say_what_waits() {
     bool is_idle = false;
     events_.update([&] { is_idle = schedule_.is_idle(); });
     if (is_idle && !std::exchange(says_waiting_, true))
@@ -314,14 +311,14 @@ void EventClient::say_what_waits() {
                     pairs_text(waiting_pairs().size()));
 }
 
-void EventClient::poll() {
+void EventRecorder::poll() {
     next_poll_ = Clock::now() + (waits_for_results_ ? kWaitingPollInterval : kPollInterval);
     for (auto results = feed_.poll(store_); !results.empty(); results = feed_.poll(store_))
         events_.update([&] { schedule_.count(std::move(results)); });
 }
 
 /// Where results decide who meets whom, whoever sees them first plans what follows.
-void EventClient::extend_plan() {
+void EventRecorder::extend_plan() {
     if (is_static(settings_.schedule.kind)) return;
     std::size_t known = 0;
     events_.update([&] { known = known_pairs(schedule_.games().schedule(), settings_.most_games); });
@@ -332,7 +329,7 @@ void EventClient::extend_plan() {
     wake();
 }
 
-void EventClient::decide() {
+void EventRecorder::decide() {
     if (has_decided_ || (!settings_.sprt && !settings_.max_faults)) return;
     std::string text;
     events_.update([&] {
@@ -345,14 +342,14 @@ void EventClient::decide() {
     has_decided_ = !store_.decide(event_.number, text, purges_).empty();
 }
 
-void EventClient::adopt_orphans() {
+void EventRecorder::adopt_orphans() {
     const auto orphans =
         orphaned_spools(spool_folder(), event_.terms.header.id, terms_.key,
                         [this](const std::string& text) { events_.warn("Warning: " + text); });
     for (const OrphanedSpool& orphan : orphans) adopt(orphan);
 }
 
-std::optional<EventClient::GamesByPair> EventClient::games_of(const OrphanedSpool& orphan) {
+std::optional<EventRecorder::GamesByPair> EventRecorder::games_of(const OrphanedSpool& orphan) {
     GamesByPair games;
     bool is_known = true;
     events_.update([&] {
@@ -372,7 +369,7 @@ std::optional<EventClient::GamesByPair> EventClient::games_of(const OrphanedSpoo
     return is_known ? std::optional{std::move(games)} : std::nullopt;
 }
 
-void EventClient::adopt(const OrphanedSpool& orphan) {
+void EventRecorder::adopt(const OrphanedSpool& orphan) {
     std::optional<GamesByPair> games = games_of(orphan);
     if (!games) return;
     const EventWorker dead = store_.register_worker(
@@ -402,7 +399,7 @@ void EventClient::adopt(const OrphanedSpool& orphan) {
     next_poll_ = {};
 }
 
-void EventClient::renew_leases(const std::stop_token& stop) {
+void EventRecorder::renew_leases(const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::optional<EventStore> store;
@@ -418,7 +415,7 @@ void EventClient::renew_leases(const std::stop_token& stop) {
     }
 }
 
-void EventClient::watch_silence(const std::stop_token& stop) {
+void EventRecorder::watch_silence(const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
@@ -430,7 +427,7 @@ void EventClient::watch_silence(const std::stop_token& stop) {
     }
 }
 
-bool EventClient::attempt(const std::function<void()>& step) {
+bool EventRecorder::attempt(const std::function<void()>& step) {
     try {
         step();
     } catch (const StoreUnreachable& error) {

@@ -205,6 +205,16 @@ std::vector<StoredResult> EventStore::results(std::int64_t event, std::size_t fi
     return results;
 }
 
+void EventStore::read_results(std::int64_t event, const std::function<void(const StoredResult&)>& use) {
+    constexpr std::size_t kPairsAtOnce = 20'000;
+    for (std::size_t pair = 0;;) {
+        const auto block = results(event, pair, std::numeric_limits<std::int32_t>::max(), kPairsAtOnce);
+        if (block.empty()) return;
+        pair = block.back().number / 2 + 1;
+        for (const StoredResult& result : block) use(result);
+    }
+}
+
 void EventStore::check_games(std::int64_t event) {
     const auto wrong = database_->query(
         "SELECT number, done, games FROM (SELECT number, done, (SELECT COUNT(*) FROM game "

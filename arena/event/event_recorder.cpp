@@ -1,24 +1,12 @@
 #include "arena/event/event_recorder.hpp"
 
-#include <exception>
-#include <utility>
-
 #include "arena/records/record.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 
-EventRecorder::EventRecorder(const EventSettings& settings, const std::vector<std::string>& checksums,
-                             EventStore store, StoredEvent event, ScoredSchedule& schedule,
-                             EventSchedule::ScheduleMaker make_schedule, std::ostream& progress)
-    : settings_(settings),
-      progress_(progress),
-      schedule_(schedule, std::move(make_schedule), settings.event),
-      client_(settings, std::move(store), std::move(event), schedule_),
-      writer_(settings.engines, checksums, client_.event().terms.header.id, client_.terms().machine) {}
-
 std::vector<std::string> EventRecorder::open() {
-    wait_for_store(settings_.store_wait, progress_, [this] { client_.open(); });
+    wait_for_store(settings_.store_wait, progress_, [this] { enter(); });
     std::vector<std::string> remarks;
     const std::string where = "the event '" + settings_.event + "' of " + settings_.store;
     const ScoredSchedule& games = schedule_.games();
@@ -26,7 +14,7 @@ std::vector<std::string> EventRecorder::open() {
         remarks.push_back(std::to_string(games.played()) + " of " + std::to_string(games.planned()) +
                           " games are in " + where + " already");
     else
-        remarks.push_back((client_.event().is_new ? "Begins " : "Joins ") + where);
+        remarks.push_back((event_.is_new ? "Begins " : "Joins ") + where);
     if (state() == "paused") remarks.emplace_back("The event is paused");
     if (state() == "cancelled")
         remarks.emplace_back("The event has been cancelled: no more games are played");
@@ -36,7 +24,7 @@ std::vector<std::string> EventRecorder::open() {
 std::optional<GameUnit> EventRecorder::next() {
     auto unit = schedule_.next();
     const bool is_second = unit && unit->number % 2 != 0;
-    if (!is_second && schedule_.is_low()) client_.wake();
+    if (!is_second && schedule_.is_low()) wake();
     return unit;
 }
 
@@ -51,28 +39,31 @@ void EventRecorder::add(const GameResult& result, std::string line, const Scored
                              .time_scale = settings_.engines.front().time_scale},
                     .place = std::nullopt};
     try {
-        game.place = client_.spool(game.game.record);
+        game.place = spool_->append(game.game.record);
     } catch (const StoreError&) {
         // The game is still in memory, and the store may take it.
-        client_.fail(std::current_exception());
+        fail(std::current_exception());
     }
-    if (auto pair = schedule_.keep(result.unit.number, std::move(game))) client_.post(*std::move(pair));
+    auto pair = schedule_.keep(result.unit.number, std::move(game));
+    if (!pair) return;
+    const std::lock_guard lock(box_mutex_);
+    outbox_.push_back(*std::move(pair));
 }
 
 void EventRecorder::skip(const GameUnit& unit, int) {
     schedule_.skip(unit);
-    client_.wake();
+    wake();
 }
 
 bool EventRecorder::wind_down() {
     schedule_.drain();
-    client_.wake();
+    wake();
     return false;
 }
 
 std::vector<std::string> EventRecorder::close(Failures& failures) {
     std::vector<std::string> remarks;
-    for (const std::filesystem::path& file : client_.close(failures))
+    for (const std::filesystem::path& file : end(failures))
         remarks.push_back("The store has not taken all games. The others are in '" + file.string() +
                           "', and are handed over when this command is given again on this machine");
     if (schedule_.beyond_end() > 0)
@@ -86,7 +77,7 @@ std::vector<std::string> EventRecorder::close(Failures& failures) {
 void EventRecorder::read(const std::function<void(const GameRecord&)>& use) const {
     const Schedule& schedule = schedule_.games().schedule();
     const std::size_t end = schedule_.end().value_or(schedule.size());
-    client_.read([&](StoredRecord&& stored) {
+    store_.read_records(event_.number, [&](StoredRecord&& stored) {
         const std::size_t number = stored.result.number;
         if (number >= schedule.size() || number >= end) return;
         GameRecord record = parse_record(stored.line);

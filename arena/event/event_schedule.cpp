@@ -30,11 +30,7 @@ std::optional<PlayedPair> EventSchedule::keep(std::size_t number, PlayedGame gam
     RunningPair& running = running_[pair];
     running[number % 2] = std::move(game);
     if (!running[0] || !running[1]) return std::nullopt;
-    PlayedPair played{.pair = {.number = pair, .games = {}}, .places = {}};
-    for (const std::size_t i : {0U, 1U}) {
-        played.pair.games[i] = std::move(running[i]->game);
-        played.places[i] = running[i]->place;
-    }
+    PlayedPair played{pair, {*std::move(running[0]), *std::move(running[1])}};
     running_.erase(pair);
     return played;
 }

@@ -26,8 +26,8 @@ struct PlayedGame {
 
 /// Both games of a pair.
 struct PlayedPair {
-    FinishedPair pair;
-    std::array<std::optional<Spool::Place>, 2> places;
+    std::size_t number = 0;  ///< see FinishedPair
+    std::array<PlayedGame, 2> games;
 };
 
 /// The games of an event as one of its workers sees them: what has been counted, whoever has played it, and

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -136,22 +135,16 @@ EventSource::EventSource(const std::string& address, const std::string& event)
 EventSource::~EventSource() = default;
 
 std::vector<std::string> EventSource::scan(const Use& use) {
-    constexpr std::size_t kPairsAtOnce = 20'000;
     named_.store.check_games(named_.event.number);
     RunHeader header = named_.event.terms.header;
     const FoundGame game{.run = header.id, .number = {}, .started = header.started};
     use.run(std::move(header));
-    for (std::size_t pair = 0;;) {
-        const auto results = named_.store.results(named_.event.number, pair,
-                                                  std::numeric_limits<std::int32_t>::max(), kPairsAtOnce);
-        if (results.empty()) return {};
-        pair = results.back().number / 2 + 1;
-        for (const StoredResult& result : results) {
-            FoundGame found = game;
-            found.number = found.place.offset = result.number;
-            use.game(std::move(found));
-        }
-    }
+    named_.store.read_results(named_.event.number, [&](const StoredResult& result) {
+        FoundGame found = game;
+        found.number = found.place.offset = result.number;
+        use.game(std::move(found));
+    });
+    return {};
 }
 
 /// Games come in the order of their numbers as a rule, so a block serves many calls.
@@ -186,15 +179,10 @@ std::string EventSource::place(const LinePlace& place) const {
 namespace {
 
 void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) {
-    constexpr std::size_t kPairsAtOnce = 20'000;
     TunedGames games;
-    for (std::size_t first = 0; first < tuning.pairs();) {
-        const std::vector<StoredResult> results =
-            store.results(event.number, first, tuning.pairs(), kPairsAtOnce);
-        for (const StoredResult& result : results) games.emplace(result.number, result.score.half_points);
-        if (results.empty()) break;
-        first = results.back().number / 2 + 1;
-    }
+    store.read_results(event.number, [&games](const StoredResult& result) {
+        games.emplace(result.number, result.score.half_points);
+    });
     if (const auto game = count_games(games, tuning))
         store.refuse(event, "game " + std::to_string(*game) + " was stored before those it depends on");
 }

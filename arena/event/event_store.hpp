@@ -246,6 +246,8 @@ class EventStore {
     /// ResultFeed, which gives each once. Throws StoreError that names the game if a row is damaged.
     [[nodiscard]] std::vector<StoredResult> results(std::int64_t event, std::size_t first_pair,
                                                     std::size_t end_pair, std::size_t limit);
+    /// All of them, ascending, block by block.
+    void read_results(std::int64_t event, const std::function<void(const StoredResult&)>& use);
     /// Throws StoreError that names what is wrong if the store does not have all that is planned, or the
     /// games of a pair that is not played, or not those of one that is.
     void check_games(std::int64_t event);

@@ -10,6 +10,7 @@
 #include "arena/revisions/revision_cache.hpp"
 #include "arena/tournament/run_options.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 #include "engine/database/store_address.hpp"
 #include "engine/json/json.hpp"
@@ -156,9 +157,7 @@ void check_same_plan(const EventTerms& stored, const EventTerms& here) {
 void check_same_engines(const std::string& event, std::span<const EventEngine> stored,
                         std::span<const EventEngine> here) {
     const auto names_of = [](std::span<const EventEngine> engines) {
-        std::string names;
-        for (const EventEngine& engine : engines) names += (names.empty() ? "" : ", ") + engine.name;
-        return names;
+        return joined(engines, ", ", &EventEngine::name);
     };
     check_same(event, "--engine", names_of(stored), names_of(here));
     for (std::size_t i = 0; i < stored.size(); ++i) {

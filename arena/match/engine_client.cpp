@@ -60,6 +60,14 @@ std::string describe(const gtp::Response& response) {
 
 }  // namespace
 
+Program program_of(const EngineSpec& engine) {
+    return {.command = engine.command,
+            .directory = engine.directory,
+            .limits = engine.limits,
+            .files = engine.files,
+            .environment = engine.environment};
+}
+
 EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm, const LogTarget& target)
     : alarm_(alarm),
       limits_(program.limits),

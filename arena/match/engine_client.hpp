@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/match/dialogue_log.hpp"
+#include "arena/match/game.hpp"
 #include "arena/process/child_process.hpp"
 #include "arena/process/watchdog.hpp"
 #include "protocol/wire/response.hpp"
@@ -37,6 +38,9 @@ class EngineFault : public std::runtime_error {
   private:
     Kind kind_;
 };
+
+/// What runs as the engine.
+[[nodiscard]] Program program_of(const EngineSpec& engine);
 
 /// An engine in its own process, reached through its pipes, one exchange at a time: a write of one or
 /// more commands, then the answers to all of them. An exchange has one absolute deadline, however many bytes

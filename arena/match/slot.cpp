@@ -216,15 +216,10 @@ void Slot::launch(int engine) try {
     place.is_at_rest.reset();
     place.cpu_before = {};
     place.marked = Clock::now();
-    ProcessLimits limits = wanted.limits;
+    Program program = program_of(wanted);
     // Else it could put what it has started on its opponent's processors.
-    limits.keeps_processors = !cores_.empty() && options_.game.turn.off_turn == OffTurn::kPonder;
-    const Program program{.command = wanted.command,
-                          .directory = wanted.directory,
-                          .limits = limits,
-                          .may_have_cgroup = options_.game.turn.may_have_cgroups,
-                          .files = wanted.files,
-                          .environment = wanted.environment};
+    program.limits.keeps_processors = !cores_.empty() && options_.game.turn.off_turn == OffTurn::kPonder;
+    program.may_have_cgroup = options_.game.turn.may_have_cgroups;
     const Pinned pinned{own_cores(place), cores_};
     place.client =
         std::make_unique<EngineClient>(program, alarm_, LogTarget{.log = options_.log, .name = wanted.name});

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
 #include <fstream>
@@ -15,7 +14,6 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sstream>
-#include <string>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -25,7 +23,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 #include "arena/process/keeper.hpp"
 

@@ -16,6 +16,7 @@
 
 #include "engine/base/digits.hpp"
 #include "engine/base/files.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -263,9 +264,7 @@ std::string checksum_of(const fs::path& file) {
 }
 
 std::string checksum_of(const std::vector<CheckedFile>& files) {
-    std::string text;
-    for (const CheckedFile& file : files) text += (text.empty() ? "" : " ") + file.checksum;
-    return text;
+    return joined(files, " ", &CheckedFile::checksum);
 }
 
 void Sha256::add(std::string_view bytes) {

@@ -11,14 +11,6 @@
 namespace pahtum::arena {
 namespace {
 
-/// One of the two kinds of loss.
-struct LossKind {
-    int MoveLosses::*moves;  ///< that count
-    int MoveLosses::*loss;
-};
-constexpr LossKind kHalfPoints{&MoveLosses::judged, &MoveLosses::half_points};
-constexpr LossKind kPoints{&MoveLosses::measured, &MoveLosses::points};
-
 MoveLosses all_of_side(const std::map<int, MoveLosses>& bands) {
     MoveLosses sum;
     for (const auto& [band, losses] : bands) sum += losses;
@@ -42,56 +34,37 @@ class ClustersByPair {
     std::vector<Cluster> clusters_;
 };
 
-/// Adds up what an engine gave away.
-class LossSums {
-  public:
-    void add(const std::string& pair, const MoveLosses& losses) {
-        sums_ += losses;
-        if (losses.judged > 0) half_points_.add(pair, losses.half_points);
-        if (losses.measured > 0) points_.add(pair, losses.points);
-    }
-    [[nodiscard]] EngineLosses result() const { return {sums_, mean_of(half_points_), mean_of(points_)}; }
+/// Adds up what was given away.
+struct LossSums {
+    MoveLosses all{};
+    ClustersByPair half_points{};
+    ClustersByPair points{};
 
-  private:
-    static std::optional<ClusterMean> mean_of(const ClustersByPair& clusters) {
-        auto mean = cluster_mean(clusters.clusters());
-        if (mean && mean->low95) mean->low95 = std::max(*mean->low95, 0.0);
-        return mean;
+    /// Of a game: the losses of one side, less those of the other if that is asked.
+    void add(const std::string& pair, const MoveLosses& losses, const MoveLosses& less = {}) {
+        all += losses;
+        if (losses.judged + less.judged > 0) half_points.add(pair, losses.half_points - less.half_points);
+        if (losses.measured + less.measured > 0) points.add(pair, losses.points - less.points);
     }
-
-    MoveLosses sums_;
-    ClustersByPair half_points_;
-    ClustersByPair points_;
 };
 
-/// Adds up by how much one engine gave away more than the other in the same games.
-class DuelSums {
-  public:
-    void add(const std::string& pair, const MoveLosses& first, const MoveLosses& second) {
-        add(half_points_, kHalfPoints, pair, {first, second});
-        add(points_, kPoints, pair, {first, second});
-    }
-    [[nodiscard]] AccuracyDuel result(const std::array<int, 2>& engines) const {
-        return {engines, difference_of(half_points_), difference_of(points_)};
-    }
+std::optional<ClusterMean> loss_of(const ClustersByPair& clusters) {
+    auto mean = cluster_mean(clusters.clusters());
+    if (mean && mean->low95) mean->low95 = std::max(*mean->low95, 0.0);
+    return mean;
+}
 
-  private:
-    static void add(ClustersByPair& clusters, const LossKind& kind, const std::string& pair,
-                    const std::array<MoveLosses, 2>& losses) {
-        if (losses[0].*kind.moves + losses[1].*kind.moves > 0)
-            clusters.add(pair, losses[0].*kind.loss - losses[1].*kind.loss);
-    }
-    static std::optional<LossDifference> difference_of(const ClustersByPair& clusters) {
-        const auto mean = cluster_mean(clusters.clusters());
-        if (!mean) return std::nullopt;
-        std::vector<std::int64_t> differences;
-        for (const Cluster& cluster : clusters.clusters()) differences.push_back(cluster.sum);
-        return LossDifference{*mean, sign_flip_chance(differences)};
-    }
+EngineLosses losses_of(const LossSums& sums) {
+    return {sums.all, loss_of(sums.half_points), loss_of(sums.points)};
+}
 
-    ClustersByPair half_points_;
-    ClustersByPair points_;
-};
+std::optional<LossDifference> difference_of(const ClustersByPair& clusters) {
+    const auto mean = cluster_mean(clusters.clusters());
+    if (!mean) return std::nullopt;
+    std::vector<std::int64_t> differences;
+    for (const Cluster& cluster : clusters.clusters()) differences.push_back(cluster.sum);
+    return LossDifference{*mean, sign_flip_chance(differences)};
+}
 
 std::string text_of(std::optional<double> value, bool is_signed = false) {
     return number_text(value, 3, is_signed);
@@ -221,7 +194,7 @@ MoveLosses& MoveLosses::operator+=(const MoveLosses& other) {
 Accuracy accuracy_of(std::span<const JudgedGame> games, std::size_t engines) {
     std::vector<LossSums> whole(engines);
     std::vector<std::map<int, LossSums>> bands(engines);
-    std::map<std::array<int, 2>, DuelSums> duels;
+    std::map<std::array<int, 2>, LossSums> duels;
     Accuracy accuracy;
     accuracy.games = games.size();
     for (const JudgedGame& game : games) {
@@ -237,12 +210,13 @@ Accuracy accuracy_of(std::span<const JudgedGame> games, std::size_t engines) {
         const std::size_t first = game.engines[0] < game.engines[1] ? 0 : 1;
         duels[{game.engines[first], game.engines[1 - first]}].add(game.pair, sums[first], sums[1 - first]);
     }
-    for (const LossSums& sums : whole) accuracy.engines.push_back(sums.result());
+    for (const LossSums& sums : whole) accuracy.engines.push_back(losses_of(sums));
     for (const auto& by_band : bands) {
         auto& results = accuracy.bands.emplace_back();
-        for (const auto& [band, sums] : by_band) results.emplace(band, sums.result());
+        for (const auto& [band, sums] : by_band) results.emplace(band, losses_of(sums));
     }
-    for (const auto& [pairing, sums] : duels) accuracy.duels.push_back(sums.result(pairing));
+    for (const auto& [pairing, sums] : duels)
+        accuracy.duels.push_back({pairing, difference_of(sums.half_points), difference_of(sums.points)});
     return accuracy;
 }
 

@@ -1,6 +1,7 @@
 #include "arena/report/html_report.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -16,6 +17,19 @@ void make_visible(Json& json) {
     if (json.is_string()) json = printable_lines(json.get_ref<const std::string&>());
     if (json.is_structured())
         for (Json& part : json) make_visible(part);
+}
+
+/// With the text of the same place for each of these characters.
+std::string replaced(std::string_view text, std::string_view characters,
+                     std::initializer_list<std::string_view> texts) {
+    std::string result;
+    for (auto end = text.find_first_of(characters); end != std::string_view::npos;
+         end = text.find_first_of(characters)) {
+        result += text.substr(0, end);
+        result += texts.begin()[characters.find(text[end])];
+        text.remove_prefix(end + 1);
+    }
+    return result += text;
 }
 
 /// Rows of [pairs, Elo, low and high end of its 95% interval, LLR]; null unless there are two engines.
@@ -188,34 +202,12 @@ std::string page_state_element(const PageState& state) {
 }
 
 std::string html_text(std::string_view text) {
-    std::string safe;
-    for (const char character : printable(text)) {
-        switch (character) {
-            case '&': safe += "&amp;"; break;
-            case '<': safe += "&lt;"; break;
-            case '>': safe += "&gt;"; break;
-            case '"': safe += "&quot;"; break;
-            default: safe += character;
-        }
-    }
-    return safe;
+    return replaced(printable(text), "&<>\"", {"&amp;", "&lt;", "&gt;", "&quot;"});
 }
 
 std::string page_json(Json json) {
     make_visible(json);
-    std::string text;
-    for (const char letter : json_text(json)) {
-        if (letter == '<') {
-            text += "\\u003c";
-        } else if (letter == '>') {
-            text += "\\u003e";
-        } else if (letter == '&') {
-            text += "\\u0026";
-        } else {
-            text += letter;
-        }
-    }
-    return text;
+    return replaced(json_text(json), "<>&", {"\\u003c", "\\u003e", "\\u0026"});
 }
 
 Json game_json(const GameRecord& record, const Replay& game) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <tuple>
-#include <utility>
 
 namespace pahtum::arena {
 

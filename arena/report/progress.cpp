@@ -57,9 +57,10 @@ TextTable::Row live_row(const Results& results, int engine) {
 
 std::string speed_text(const RunState& state) {
     const double seconds = std::chrono::duration<double>(state.elapsed).count();
-    if (state.done == 0 || seconds <= 0 || state.is_held_up) return "";
-    const double rate = static_cast<double>(state.done) / seconds;
-    const auto left = static_cast<double>(state.to_play - state.done) / rate;
+    const std::size_t done = state.played - std::min(state.played, state.before);
+    if (done == 0 || seconds <= 0 || state.is_held_up) return "";
+    const double rate = static_cast<double>(done) / seconds;
+    const auto left = static_cast<double>(state.planned - state.played) / rate;
     return ", " + number_text(rate, rate < 10 ? 2 : 0) + " games/s, " +
            duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}) + " left";
 }

@@ -13,8 +13,9 @@ namespace pahtum::arena {
 
 /// The progress of a run.
 struct RunState {
-    std::size_t to_play = 0;  ///< games that were left to play when the run began
-    std::size_t done = 0;     ///< of these
+    std::size_t planned = 0;  ///< games
+    std::size_t played = 0;   ///< of these
+    std::size_t before = 0;   ///< when the run began; more than are now if some have been voided since
     std::chrono::nanoseconds elapsed{};
     bool is_held_up = false;  ///< games are played but not counted
 };

@@ -101,14 +101,14 @@ void RatedGames::count(const Seats& game) {
 
 bool RatedGames::is_copy(const ForeignGame& game) {
     if (game.identity.empty()) return false;
-    return !identities_.insert(std::hash<std::string>{}(game.identity));
+    return !identities_.insert(std::hash<std::string>{}(game.identity)).second;
 }
 
 bool RatedGames::is_copy(GameRecord& record) {
     // As CSV has it, before the engines get other names.
     const std::uint64_t identity = std::hash<std::string>{}(identity_of(record));
     if (!merge_.add(record)) return true;
-    static_cast<void>(identities_.insert(identity));
+    identities_.insert(identity);
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "arena/records/foreign_games.hpp"
@@ -18,7 +19,7 @@
 
 namespace pahtum::arena {
 
-/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, a few
+/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, some 40
 /// bytes for each game of which copies could be recognized, and 50 for each that PGN or CSV may have as part
 /// of a pair. Engines of records are told apart as RecordMerge has it, players of PGN and CSV by name.
 class RatedGames {
@@ -122,9 +123,9 @@ class RatedGames {
     std::map<std::array<int, 2>, std::array<std::int64_t, 9>> pairs_;  ///< as OrderedPairs has them
     std::int64_t pair_count_ = 0;
     HalfPairs<Half> half_pairs_;
-    std::vector<Candidate> candidates_;  ///< of the file that is being read
-    RecentFingerprints seen_;            ///< by their moves
-    FingerprintSet identities_;          ///< see identity_of()
+    std::vector<Candidate> candidates_;             ///< of the file that is being read
+    RecentFingerprints seen_;                       ///< by their moves
+    std::unordered_set<std::uint64_t> identities_;  ///< see identity_of()
 };
 
 }  // namespace pahtum::arena

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
@@ -359,18 +360,15 @@ std::string breakdown_text(const RatingReport& report) {
            parts_text("Opening", report.games.by_opening(), [](const std::string& name) { return name; });
 }
 
-void put_games(const Trinomial& games, Json& json) {
-    json["games"] = games.games();
-    json["wins"] = games.wins;
-    json["draws"] = games.draws;
-    json["losses"] = games.losses;
+void put_shares(const Trinomial& games, Json& json) {
+    put_games(games, json);
     json["score"] = score_share(games);
     json["draw_ratio"] = draw_share(games);
 }
 
 Json games_json(const Trinomial& games) {
     Json json;
-    put_games(games, json);
+    put_shares(games, json);
     return json;
 }
 
@@ -388,7 +386,7 @@ Json players_json(const RatingReport& report) {
                                     {"gap", nullptr},
                                     {"group", rating.group}});
         if (rating.gap != RatingGap::kNone) player["gap"] = to_text(rating.gap);
-        put_games(rating.games, player);
+        put_shares(rating.games, player);
         player["moving_first"] = games_json(turns[index(order[rank])][0]);
         player["moving_second"] = games_json(turns[index(order[rank])][1]);
         players.push_back(std::move(player));
@@ -413,7 +411,7 @@ Json residuals_json(const RatingReport& report) {
     for (const Residual& residual : report.ratings.residuals) {
         Json json = Json::object({{"first", report.games.names()[index(residual.one)]},
                                   {"second", report.games.names()[index(residual.other)]}});
-        put_games(residual.games, json);
+        put_shares(residual.games, json);
         json["expected_score"] = residual.expected_score;
         json["expected_draw_ratio"] = residual.expected_draws;
         json["deviation"] = residual.deviation;
@@ -440,7 +438,7 @@ Json parts_json(const std::string& name, const Map& parts) {
     Json json = Json::array();
     for (const auto& [key, games] : parts) {
         Json part = Json::object({{name, key}});
-        put_games(games, part);
+        put_shares(games, part);
         json.push_back(std::move(part));
     }
     return json;

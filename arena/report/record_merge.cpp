@@ -1,6 +1,7 @@
 #include "arena/report/record_merge.hpp"
 
 #include "arena/match/time_control.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -64,9 +65,10 @@ std::string_view to_text(SameName rule) { return kSameNames.at(static_cast<std::
 
 void RecordMerge::add(const RunHeader& run) {
     if (!runs_) runs_ = {file_, run.settings};
-    std::string text;
-    for (const SettingDifference& setting : differences_of(runs_->second, run.settings))
-        text += (text.empty() ? "" : ", ") + setting.name + " " + setting.now + ", and not " + setting.before;
+    const std::string text =
+        joined(differences_of(runs_->second, run.settings), ", ", [](const SettingDifference& setting) {
+            return setting.name + " " + setting.now + ", and not " + setting.before;
+        });
     if (text.empty()) return;
     remarks_.insert("Warning: runs were played differently: '" + file_ + "' with " + text + " as in '" +
                     runs_->first + "'");
@@ -75,7 +77,7 @@ void RecordMerge::add(const RunHeader& run) {
 bool RecordMerge::add(GameRecord& record) {
     if (record.engines[0].name == record.engines[1].name)
         throw StoreError{"both engines are called " + shown_text(record.engines[0].name)};
-    if (!games_.insert(fingerprint_of(record))) {
+    if (!games_.insert(fingerprint_of(record)).second) {
         ++copies_[file_];
         return false;
     }

@@ -55,6 +55,8 @@ struct Results {
 [[nodiscard]] Json to_json(const Results& results);
 /// Its `sprt`.
 [[nodiscard]] Json sprt_json(const Sprt& sprt);
+/// Adds `games`, `wins`, `draws` and `losses`.
+void put_games(const Trinomial& games, Json& json);
 /// Adds the games of a score and the strength.
 void put_score(const MatchScore& score, Json& json);
 

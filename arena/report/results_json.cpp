@@ -77,11 +77,15 @@ void put_residual(const MachineResidual& machine, Json& json) {
     json["stands_out"] = machine.stands_out;
 }
 
+void put_games(const Trinomial& games, Json& json) {
+    json["games"] = games.games();
+    json["wins"] = games.wins;
+    json["draws"] = games.draws;
+    json["losses"] = games.losses;
+}
+
 void put_score(const MatchScore& score, Json& json) {
-    json["games"] = score.games.games();
-    json["wins"] = score.games.wins;
-    json["draws"] = score.games.draws;
-    json["losses"] = score.games.losses;
+    put_games(score.games, json);
     json["pentanomial"] = score.pairs.pairs_with;
     put_strength(estimate_of(score),
                  score.pairs.pairs() > 0 ? sample_of(score.pairs) : sample_of(score.games), score.pairs,

@@ -8,17 +8,11 @@
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/small_sample.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-std::string counts_text(const Pentanomial& pairs) {
-    std::string text;
-    for (const std::int64_t count : pairs.pairs_with)
-        text += (text.empty() ? "[" : ", ") + std::to_string(count);
-    return text + "]";
-}
 
 std::string name_of(const Results& results, int engine) {
     return printable(results.engines[static_cast<std::size_t>(engine)].name);
@@ -257,11 +251,9 @@ std::string fault_watch_text(const FaultWatch& watch) {
 }
 
 std::string to_text(const Faults& faults) {
-    std::string text;
-    for (const auto& [ending, count] : faults) {
-        text += (text.empty() ? "" : ", ") + std::string(to_text(ending)) + " " + std::to_string(count);
-    }
-    return text;
+    return joined(faults, ", ", [](const auto& fault) {
+        return std::string(to_text(fault.first)) + " " + std::to_string(fault.second);
+    });
 }
 
 std::string to_table(const Results& results) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/report/table.hpp"
+#include "engine/base/joined.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -46,6 +47,11 @@ void put_strength(const Estimate& estimate, const Sample& sample, const Pentanom
     json["los"] = estimate.los;
     json["draw_ratio"] = draw_ratio(pairs);
     json["pair_ratio"] = pair_ratio(pairs);
+}
+
+std::string counts_text(const Pentanomial& pairs) {
+    return "[" + joined(pairs.pairs_with, ", ", [](std::int64_t count) { return std::to_string(count); }) +
+           "]";
 }
 
 std::string pairs_text(const Pentanomial& pairs) {

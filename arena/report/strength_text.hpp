@@ -24,6 +24,9 @@ void put_strength(const Estimate& estimate, const Sample& sample, const Pentanom
 /// nothing.
 [[nodiscard]] std::string los_text(std::optional<double> los);
 
+/// "[10, 20, 60, 35, 15]".
+[[nodiscard]] std::string counts_text(const Pentanomial& pairs);
+
 /// "25 won, 20 drawn (33.3%), 15 lost": pairs with more, as many, and fewer points than the opponent's.
 [[nodiscard]] std::string pairs_text(const Pentanomial& pairs);
 

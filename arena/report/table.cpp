@@ -1,7 +1,6 @@
 #include "arena/report/table.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"

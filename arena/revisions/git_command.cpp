@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <iterator>
 #include <map>
-#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -25,36 +24,23 @@ namespace fs = std::filesystem;
 /// Between git's answers with -z.
 constexpr std::string_view kNul{"\0", 1};
 
-/// The commits of submodules, by path.
-std::map<std::string, std::string> submodules_at(const Git& git, const fs::path& clone,
-                                                 const std::string& commit) {
-    constexpr std::string_view kMode = "160000 commit ";
-    std::map<std::string, std::string> commits;
-    const auto listed =
-        git({"-C", clone.string(), "ls-tree", "-r", "-z", "--full-tree", commit}).value_or("");
-    for (const std::string_view entry : split(listed, kNul)) {
-        const std::size_t tab = entry.find('\t');
-        if (entry.starts_with(kMode) && tab != std::string_view::npos)
-            commits[std::string(entry.substr(tab + 1))] = entry.substr(kMode.size(), tab - kMode.size());
-    }
-    return commits;
-}
-
-/// The names that .gitmodules gives submodules, by path.
-std::map<std::string, std::string> module_names(const Git& git, const fs::path& clone) {
+/// What .gitmodules of the commit says, by name and key.
+std::map<std::string, std::map<std::string, std::string>> described_modules(const Git& git,
+                                                                            const std::string& where,
+                                                                            const std::string& commit) {
     constexpr std::string_view kStart = "submodule.";
-    constexpr std::string_view kEnd = ".path";
-    std::map<std::string, std::string> names;
-    const auto listed = git({"-C", clone.string(), "config", "--file", ".gitmodules", "-z", "--get-regexp",
-                             "^submodule\\..*\\.path$"})
+    std::map<std::string, std::map<std::string, std::string>> modules;
+    const auto listed = git({where, "config", "--blob", commit + ":.gitmodules", "-z", "--get-regexp",
+                             "^submodule\\..*\\.(path|url)$"})
                             .value_or("");
     for (const std::string_view entry : split(listed, kNul)) {
         const std::size_t line = entry.find('\n');
-        if (line == std::string_view::npos || line < kStart.size() + kEnd.size()) continue;
-        names[std::string(entry.substr(line + 1))] =
-            entry.substr(kStart.size(), line - kStart.size() - kEnd.size());
+        const std::size_t dot = entry.substr(0, line).rfind('.');
+        if (line == std::string_view::npos || dot <= kStart.size()) continue;
+        modules[std::string(entry.substr(kStart.size(), dot - kStart.size()))]
+               [std::string(entry.substr(dot + 1, line - dot - 1))] = entry.substr(line + 1);
     }
-    return names;
+    return modules;
 }
 
 /// One line without its end; nothing if git fails.
@@ -116,12 +102,9 @@ bool check_out(const Git& git, const Origin& origin, const std::string& commit, 
         return false;
     if (!git({"-C", folder.string(), "checkout", "--quiet", "--detach", commit})) return false;
     check_all_files_are_there(git, origin, commit, folder);
-    const auto names = module_names(git, folder);
-    for (const auto& [path, module_commit] : submodules_at(git, folder, commit)) {
-        const auto name = names.find(path);
-        const Origin module =
-            module_of(git, origin, path, name == names.end() ? "" : name->second, module_commit);
-        if (!check_out(git, module, module_commit, folder / path)) return false;
+    for (const Submodule& module : submodules_of(git, folder / ".git", commit)) {
+        const Origin place = module_of(git, origin, module.path, module.name, module.commit);
+        if (!check_out(git, place, module.commit, folder / module.path)) return false;
     }
     return true;
 }
@@ -199,6 +182,28 @@ std::optional<std::string> ask_git(std::vector<std::string> arguments, const Git
                                errors.path(), use.tick)))
         return std::nullopt;
     return read_whole_file(output.path(), kAnySize);
+}
+
+std::vector<Submodule> submodules_of(const Git& git, const fs::path& repository, const std::string& commit) {
+    constexpr std::string_view kMode = "160000 commit ";
+    const std::string where = "--git-dir=" + repository.string();
+    auto described = described_modules(git, where, commit);
+    std::vector<Submodule> modules;
+    const auto listed = git({where, "ls-tree", "-r", "-z", "--full-tree", commit}).value_or("");
+    for (const std::string_view entry : split(listed, kNul)) {
+        const std::size_t tab = entry.find('\t');
+        if (!entry.starts_with(kMode) || tab == std::string_view::npos) continue;
+        Submodule& module = modules.emplace_back();
+        module.path = entry.substr(tab + 1);
+        module.commit = entry.substr(kMode.size(), tab - kMode.size());
+        for (auto& [name, keys] : described) {
+            if (keys["path"] != module.path) continue;
+            module.name = name;
+            module.address = keys["url"];
+        }
+    }
+    std::ranges::sort(modules, {}, &Submodule::name);
+    return modules;
 }
 
 bool is_module_name(std::string_view name) {

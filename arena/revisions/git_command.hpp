@@ -59,6 +59,17 @@ struct GitUse {
 /// Runs git with these arguments; returns its stdout, or nothing if it fails.
 using Git = std::function<std::optional<std::string>(std::vector<std::string> arguments)>;
 
+/// A repository that a commit has as a folder.
+struct Submodule {
+    std::string name;     ///< by which .gitmodules describes it; empty if it does not
+    std::string address;  ///< likewise
+    std::string path;
+    std::string commit;
+};
+/// Those of a commit of the repository with these files of git, by name.
+[[nodiscard]] std::vector<Submodule> submodules_of(const Git& git, const std::filesystem::path& repository,
+                                                   const std::string& commit);
+
 /// Whether it can name a submodule's place below `modules`, and no other place.
 [[nodiscard]] bool is_module_name(std::string_view name);
 

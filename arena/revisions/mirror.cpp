@@ -1,7 +1,6 @@
 #include "arena/revisions/mirror.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -96,7 +95,11 @@ class Mirrors::Transfer {
         const fs::path mirror = folder_ / folder_name(address);
         if (!fs::exists(mirror)) clone(address, mirror);
         const std::string commit = commit_of(address, mirror, revision);
-        for (const Module& module : modules_of(mirror, commit)) {
+        const Git local = [this](std::vector<std::string> words) { return git(std::move(words)); };
+        for (const Submodule& module : submodules_of(local, mirror, commit)) {
+            if (module.name.empty() || module.address.empty()) continue;
+            if (!is_module_name(module.name))
+                throw RevisionError{"a submodule is called " + quote(module.name)};
             const fs::path other =
                 repository(submodule_address(address, module.address), module.commit, depth + 1);
             link(mirror / "modules", module.name, other);
@@ -105,12 +108,6 @@ class Mirrors::Transfer {
     }
 
   private:
-    struct Module {
-        std::string name;
-        std::string address;
-        std::string commit;
-    };
-
     std::optional<std::string> git(std::vector<std::string> words, const std::string& address = "") {
         const std::string protocols = address.empty() ? "" : address.starts_with(kHttps) ? "https" : "file";
         // What a server sends is checked before it is used, and it cannot send us elsewhere.
@@ -175,41 +172,6 @@ class Mirrors::Transfer {
         }
         if (!commit) fail(address, "has no revision " + quote(revision));
         return std::string(trim(*commit));
-    }
-
-    std::vector<Module> modules_of(const fs::path& mirror, const std::string& commit) {
-        const std::string where = "--git-dir=" + mirror.string();
-        std::map<std::string, std::map<std::string, std::string>> settings;  // by name and key
-        constexpr std::string_view kStart = "submodule.";
-        const std::string blob = commit + ":.gitmodules";
-        const std::string listed =
-            git({where, "config", "--blob", blob, "-z", "--get-regexp", "^submodule\\..*\\.(path|url)$"})
-                .value_or("");
-        for (const std::string_view entry : split(listed, std::string_view{"\0", 1})) {
-            const std::size_t line = entry.find('\n');
-            if (line == std::string_view::npos) continue;
-            const std::string_view key = entry.substr(0, line);
-            const std::size_t dot = key.rfind('.');
-            if (dot <= kStart.size()) continue;
-            settings[std::string(key.substr(kStart.size(), dot - kStart.size()))]
-                    [std::string(key.substr(dot + 1))] = entry.substr(line + 1);
-        }
-        std::vector<Module> modules;
-        for (const auto& [name, keys] : settings) {
-            const auto path = keys.find("path");
-            const auto address = keys.find("url");
-            if (path == keys.end() || address == keys.end()) continue;
-            const std::string entry =
-                git({where, "ls-tree", "-z", "--full-tree", commit, "--", path->second}).value_or("");
-            constexpr std::string_view kMode = "160000 commit ";
-            // Not every one that is described is there.
-            if (!entry.starts_with(kMode)) continue;
-            if (!is_module_name(name)) throw RevisionError{"a submodule is called " + quote(name)};
-            modules.push_back({.name = name,
-                               .address = address->second,
-                               .commit = entry.substr(kMode.size(), entry.find('\t') - kMode.size())});
-        }
-        return modules;
     }
 
     static void link(const fs::path& modules, const std::string& name, const fs::path& target) {

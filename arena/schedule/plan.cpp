@@ -4,8 +4,6 @@
 #include <cassert>
 #include <utility>
 
-#include "arena/schedule/swiss.hpp"
-
 namespace pahtum::arena {
 namespace {
 

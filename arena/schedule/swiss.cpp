@@ -1,13 +1,13 @@
-#include "arena/schedule/swiss.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/max_cardinality_matching.hpp>
 #include <cassert>
 #include <cstddef>
+#include <functional>
 #include <numeric>
-#include <tuple>
+
+#include "arena/schedule/formats.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -173,35 +173,27 @@ std::size_t Swiss::fewest_pairs() const {
     return static_cast<std::size_t>(rounds_) * (players_.size() / 2) * match_pairs_;
 }
 
-std::vector<Swiss::Rank> Swiss::ranks() const {
-    std::vector<Rank> ranks;
-    for (std::size_t index = 0; index < players_.size(); ++index) {
-        Rank& rank = ranks.emplace_back();
-        rank.engine = static_cast<int>(index);
-        rank.half_points = players_[index].half_points;
-        for (const int opponent : players_[index].opponents)
-            rank.opponents_half_points += players_[static_cast<std::size_t>(opponent)].half_points;
-        rank.game_half_points = engines_[index].game_half_points;
-    }
-    return ranks;
-}
-
 std::vector<Standing> Swiss::standings() const {
-    const auto merit = [](const Rank& rank) {
-        return std::tuple(rank.half_points, rank.opponents_half_points, rank.game_half_points);
-    };
-    std::vector<Rank> order = ranks();
-    std::ranges::stable_sort(order, [&](const Rank& a, const Rank& b) { return merit(a) > merit(b); });
+    std::vector<std::array<int, 3>> merits;  // by engine: points, those of its opponents, those in games
+    for (std::size_t engine = 0; engine < engines_.size(); ++engine) {
+        int opponents = 0;
+        for (const int opponent : players_[engine].opponents)
+            opponents += players_[static_cast<std::size_t>(opponent)].half_points;
+        merits.push_back({players_[engine].half_points, opponents, engines_[engine].game_half_points});
+    }
+    std::vector<std::size_t> order(merits.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t engine) { return merits[engine]; });
     std::vector<Standing> standings;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const Engine& engine = engines_[static_cast<std::size_t>(order[i].engine)];
-        const bool shares = i > 0 && merit(order[i]) == merit(order[i - 1]);
-        standings.push_back({.engine = order[i].engine,
+        const std::size_t engine = order[i];
+        const bool shares = i > 0 && merits[engine] == merits[order[i - 1]];
+        standings.push_back({.engine = static_cast<int>(engine),
                              .place = shares ? standings.back().place : static_cast<int>(i) + 1,
-                             .points = order[i].half_points / 2.0,
-                             .tie_break = order[i].opponents_half_points / 2.0,
-                             .byes = engine.byes,
-                             .forfeits = engine.forfeits});
+                             .points = merits[engine][0] / 2.0,
+                             .tie_break = merits[engine][1] / 2.0,
+                             .byes = engines_[engine].byes,
+                             .forfeits = engines_[engine].forfeits});
     }
     return standings;
 }

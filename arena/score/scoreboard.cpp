@@ -35,24 +35,27 @@ Scoreboard::Scoreboard(const std::optional<SprtSettings>& sprt, Schedule* schedu
 }
 
 void Scoreboard::add(std::size_t number, const ScoredGame& game) {
-    waiting_.add(number, game);
+    waiting_.emplace(number, game);
     count();
 }
 
 void Scoreboard::skip(std::size_t number, int engine) {
-    waiting_.add(number, Forfeit{engine});
+    waiting_.emplace(number, Forfeit{engine});
     count();
 }
 
 void Scoreboard::close() {
     schedule_ = nullptr;
-    waiting_.close();
+    is_closed_ = true;
     count();
 }
 
 void Scoreboard::count() {
-    while (const auto entry = waiting_.next()) {
-        const auto& [number, event] = *entry;
+    while (!waiting_.empty() && (is_closed_ || waiting_.begin()->first == next_)) {
+        const auto entry = waiting_.extract(waiting_.begin());
+        const auto& event = entry.mapped();
+        const std::size_t number = entry.key();
+        next_ = number + 1;
         const ScoredGame* const game = std::get_if<ScoredGame>(&event);
         if (game != nullptr) count_game(number, *game);
         if (schedule_ == nullptr) continue;

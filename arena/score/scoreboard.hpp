@@ -15,30 +15,6 @@
 
 namespace pahtum::arena {
 
-/// Puts values that arrive in any order into the order of their numbers 0, 1, 2, ...: each is released as
-/// soon as all before it have arrived.
-template <typename Value>
-class Sequencer {
-  public:
-    /// Requires a number that was not added before.
-    void add(std::size_t number, Value value) { waiting_.emplace(number, std::move(value)); }
-    /// No more values will come: releases those still waiting, in spite of gaps.
-    void close() { is_closed_ = true; }
-
-    /// The next value and its number; nothing if it has not arrived yet.
-    std::optional<std::pair<std::size_t, Value>> next() {
-        if (waiting_.empty() || (!is_closed_ && waiting_.begin()->first != expected_)) return std::nullopt;
-        auto node = waiting_.extract(waiting_.begin());
-        expected_ = node.key() + 1;
-        return std::pair{node.key(), std::move(node.mapped())};
-    }
-
-  private:
-    std::map<std::size_t, Value> waiting_;
-    std::size_t expected_ = 0;
-    bool is_closed_ = false;
-};
-
 /// Results and LLR of a match of two engines after each pair, thinned out to at most kMostPoints.
 class Course {
   public:
@@ -125,7 +101,9 @@ class Scoreboard {
     void add_pair(int half_points);
 
     Schedule* schedule_;
-    Sequencer<std::variant<ScoredGame, Forfeit>> waiting_;
+    std::map<std::size_t, std::variant<ScoredGame, Forfeit>> waiting_;  ///< by number, for all before them
+    std::size_t next_ = 0;                                              ///< the number to be counted
+    bool is_closed_ = false;
     Tally tally_;
     Breakdown breakdown_;
     Pentanomial pairs_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -18,15 +19,10 @@ namespace {
 
 constexpr std::size_t kMaxScores = 5;
 
-struct Vector {
-    double x = 0;
-    double y = 0;
+using Vector = std::complex<double>;  ///< in the plane
 
-    friend Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
-    friend Vector operator*(double factor, Vector a) { return {factor * a.x, factor * a.y}; }
-    friend double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
-    friend double cross(Vector a, Vector b) { return a.x * b.y - a.y * b.x; }
-};
+double dot(Vector a, Vector b) { return a.real() * b.real() + a.imag() * b.imag(); }
+double cross(Vector a, Vector b) { return a.real() * b.imag() - a.imag() * b.real(); }
 
 /// Value and first two derivatives of ln z, below `low` continued by a parabola.
 struct SoftLogarithm {
@@ -49,7 +45,7 @@ struct SoftLogarithm {
     }
 };
 
-/// The dual problem with two constraints: E[h.x] = E[h.y] = 0. At the maximum no q_i exceeds 1, so the
+/// The dual problem with two constraints: E[re h] = E[im h] = 0. At the maximum no q_i exceeds 1, so the
 /// logarithm may be continued below 1 + lambda . h_i = p_i / 2, and lambda need not be kept in a domain (A.
 /// Owen, "Empirical likelihood").
 class Dual {
@@ -101,15 +97,16 @@ class Dual {
             const SoftLogarithm logarithm = term(lambda, i);
             gradient = gradient + p_[i] * logarithm.slope * h_[i];
             weight[i] = p_[i] * logarithm.curvature;
-            xx += weight[i] * h_[i].x * h_[i].x;
-            xy += weight[i] * h_[i].x * h_[i].y;
-            yy += weight[i] * h_[i].y * h_[i].y;
+            xx += weight[i] * h_[i].real() * h_[i].real();
+            xy += weight[i] * h_[i].real() * h_[i].imag();
+            yy += weight[i] * h_[i].imag() * h_[i].imag();
             for (std::size_t j = 0; j < i; ++j) {
                 determinant += weight[i] * weight[j] * std::pow(cross(h_[i], h_[j]), 2);
             }
         }
         const Vector step =
-            1 / determinant * Vector{yy * gradient.x - xy * gradient.y, xx * gradient.y - xy * gradient.x};
+            1 / determinant *
+            Vector{yy * gradient.real() - xy * gradient.imag(), xx * gradient.imag() - xy * gradient.real()};
         return {step, dot(step, gradient)};
     }
 

@@ -66,21 +66,19 @@ std::vector<ScaledMeeting> meetings_of(const RatingFit& fit, const WeightedGames
 }
 
 /// Adds what a derivative by both strengths is: + value on the diagonal, - value beside it.
-void add_derivatives(const ScaledMeeting& meeting, std::size_t pairing, double value, StrengthMatrix& sum) {
-    sum.add(meeting.one, meeting.one, pairing, value);
-    sum.add(meeting.other, meeting.other, pairing, value);
-    sum.add(meeting.one, meeting.other, pairing, -value);
+void add_derivatives(const ScaledMeeting& meeting, double value, StrengthMatrix& sum) {
+    sum.add(meeting.one, meeting.one, value);
+    sum.add(meeting.other, meeting.other, value);
+    sum.add(meeting.one, meeting.other, -value);
 }
 
-/// Minus the derivatives of the equations by the logistic strengths. The meetings are in the order of
-/// pairings.
+/// Minus the derivatives of the equations by the logistic strengths.
 StrengthMatrix information_at(const std::vector<double>& point, const std::vector<ScaledMeeting>& meetings,
                               const std::shared_ptr<const Pairings>& pairings) {
     StrengthMatrix information{pairings};
-    for (std::size_t i = 0; i < meetings.size(); ++i) {
-        const ScaledMeeting& meeting = meetings[i];
+    for (const ScaledMeeting& meeting : meetings) {
         const double expected = logistic(point[as_index(meeting.one)] - point[as_index(meeting.other)]);
-        add_derivatives(meeting, i, meeting.games * expected * (1 - expected), information);
+        add_derivatives(meeting, meeting.games * expected * (1 - expected), information);
     }
     return information;
 }
@@ -120,13 +118,12 @@ std::vector<double> strengths_of(const std::vector<ScaledMeeting>& meetings,
 StrengthMatrix slopes_of(const std::vector<ScaledMeeting>& meetings,
                          const std::shared_ptr<const Pairings>& pairings) {
     StrengthMatrix slopes{pairings};
-    for (std::size_t i = 0; i < meetings.size(); ++i) {
-        const ScaledMeeting& meeting = meetings[i];
-        add_derivatives(meeting, i, meeting.games * meeting.by_strength, slopes);
+    for (const ScaledMeeting& meeting : meetings) {
+        add_derivatives(meeting, meeting.games * meeting.by_strength, slopes);
         for (const auto& [shared, value] :
              {std::pair{slopes.players(), meeting.by_advantage}, {slopes.players() + 1, meeting.by_k}}) {
-            slopes.add(meeting.one, shared, i, meeting.games * value);
-            slopes.add(meeting.other, shared, i, -meeting.games * value);
+            slopes.add(meeting.one, shared, meeting.games * value);
+            slopes.add(meeting.other, shared, -meeting.games * value);
         }
     }
     return slopes;
@@ -140,8 +137,7 @@ RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
     const std::vector<ScaledMeeting> meetings = meetings_of(fit, games, comparability, model);
     std::vector<std::array<int, 2>> players;
     for (const ScaledMeeting& meeting : meetings) players.push_back({meeting.one, meeting.other});
-    const auto pairings =
-        Pairings{std::move(players), groups_of(comparability, count)}.arranged(fit.strengths);
+    const auto pairings = Pairings{players, groups_of(comparability, count)}.arranged(fit.strengths);
     const ExpectedScore first(model, fit.advantage, fit.k);
     const double spread = first.value * (1 - first.value);
 

@@ -9,18 +9,11 @@
 namespace pahtum::arena {
 namespace {
 
-struct Encounter {
-    int first;
-    int second;
-    std::array<double, 3> weights;  ///< by half points of `first`
-    std::size_t pairing;            ///< its place in Pairings
-};
-
 using Point = std::vector<double>;  ///< all strengths, the advantage and k
 
 /// Which of the common parameters are fitted, and the starting values.
 struct Setup {
-    std::vector<Encounter> encounters;
+    WeightedGames encounters;                  ///< within groups
     std::shared_ptr<const Pairings> pairings;  ///< as first arranged
     bool fits_advantage = false;
     bool fits_k = false;
@@ -44,13 +37,12 @@ struct GameGradient {
     std::array<double, 4> values;
 };
 
-/// Half the sum of a b' and b a'. Both gradients are of games of that pairing.
-void add_product(const GameGradient& a, const GameGradient& b, std::size_t pairing, double weight,
-                 StrengthMatrix& sum) {
+/// Half the sum of a b' and b a'. Both gradients are of games of the same two players.
+void add_product(const GameGradient& a, const GameGradient& b, double weight, StrengthMatrix& sum) {
     for (std::size_t i = 0; i < a.places.size(); ++i)
         for (std::size_t j = 0; j < b.places.size(); ++j) {
             const double value = weight * a.values[i] * b.values[j];
-            sum.add(a.places[i], b.places[j], pairing, a.places[i] == b.places[j] ? value : value / 2);
+            sum.add(a.places[i], b.places[j], a.places[i] == b.places[j] ? value : value / 2);
         }
 }
 
@@ -80,8 +72,8 @@ class Likelihood {
     [[nodiscard]] double value(const Point& point) const {
         if (model_ == TieModel::kRaoKupper && setup_.fits_k && !(point[as_index(k())] > 0)) return -kInfinity;
         double sum = 0;
-        for (const Encounter& encounter : setup_.encounters) {
-            const auto terms = terms_of(encounter.first, encounter.second, point);
+        for (const WeightedResults& encounter : setup_.encounters) {
+            const auto terms = terms_of(encounter.players, point);
             for (std::size_t i = 0; i < terms.size(); ++i) {
                 if (encounter.weights[i] > 0) sum += encounter.weights[i] * terms[i].value;
             }
@@ -91,8 +83,8 @@ class Likelihood {
 
     [[nodiscard]] Expansion expansion(const Point& point) const {
         Expansion result{value(point), Point(as_index(size())), StrengthMatrix{pairings_}};
-        for (const Encounter& encounter : setup_.encounters) {
-            const auto terms = terms_of(encounter.first, encounter.second, point);
+        for (const WeightedResults& encounter : setup_.encounters) {
+            const auto terms = terms_of(encounter.players, point);
             for (std::size_t i = 0; i < terms.size(); ++i) {
                 if (encounter.weights[i] > 0) add(encounter, terms[i], encounter.weights[i], result);
             }
@@ -113,8 +105,7 @@ class Likelihood {
     /// Games, where those of a pair are one trial.
     [[nodiscard]] double trials(std::span<const OrderedPairs> pairs) const {
         double sum = 0;
-        for (const Encounter& encounter : setup_.encounters)
-            sum += encounter.weights[0] + encounter.weights[1] + encounter.weights[2];
+        for (const WeightedResults& encounter : setup_.encounters) sum += encounter.games();
         for (const OrderedPairs& pair : pairs) {
             if (comparability_.group(pair.one) == comparability_.group(pair.other))
                 sum -= static_cast<double>(pentanomial_of(pair).pairs());
@@ -125,22 +116,21 @@ class Likelihood {
     /// Sum over the trials of the outer product of their gradients.
     [[nodiscard]] StrengthMatrix scatter(const Point& point, std::span<const OrderedPairs> pairs) const {
         StrengthMatrix sum{pairings_};
-        for (const Encounter& encounter : setup_.encounters) {
-            const auto gradients = gradients_of(encounter.first, encounter.second, point);
+        for (const WeightedResults& encounter : setup_.encounters) {
+            const auto gradients = gradients_of(encounter.players, point);
             for (std::size_t i = 0; i < gradients.size(); ++i) {
                 if (encounter.weights[i] > 0)
-                    add_product(gradients[i], gradients[i], encounter.pairing, encounter.weights[i], sum);
+                    add_product(gradients[i], gradients[i], encounter.weights[i], sum);
             }
         }
         for (const OrderedPairs& pair : pairs) {
             if (comparability_.group(pair.one) != comparability_.group(pair.other)) continue;
-            const auto first = gradients_of(pair.one, pair.other, point);
-            const auto second = gradients_of(pair.other, pair.one, point);
-            const std::size_t pairing = pairings_->place(pair.one, pair.other);
+            const auto first = gradients_of({pair.one, pair.other}, point);
+            const auto second = gradients_of({pair.other, pair.one}, point);
             for (std::size_t i = 0; i < 9; ++i) {
                 if (pair.counts[i] == 0) continue;
                 const auto count = static_cast<double>(pair.counts[i]);
-                add_product(first[i / 3], second[2 - i % 3], pairing, 2 * count, sum);
+                add_product(first[i / 3], second[2 - i % 3], 2 * count, sum);
             }
         }
         return sum;
@@ -149,24 +139,24 @@ class Likelihood {
   private:
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-    [[nodiscard]] std::array<LogChance, 3> terms_of(int first, int second, const Point& point) const {
-        return log_chances(model_,
-                           point[as_index(first)] - point[as_index(second)] + point[as_index(advantage())],
-                           point[as_index(k())]);
+    [[nodiscard]] std::array<LogChance, 3> terms_of(const std::array<int, 2>& players,
+                                                    const Point& point) const {
+        const double difference = point[as_index(players[0])] - point[as_index(players[1])];
+        return log_chances(model_, difference + point[as_index(advantage())], point[as_index(k())]);
     }
 
-    void add(const Encounter& encounter, const LogChance& term, double weight, Expansion& result) const {
-        const std::array<int, 3> places{encounter.first, encounter.second, advantage()};
+    void add(const WeightedResults& encounter, const LogChance& term, double weight,
+             Expansion& result) const {
+        const std::array<int, 3> places{encounter.players[0], encounter.players[1], advantage()};
         for (std::size_t i = 0; i < 3; ++i) {
             const double signed_weight = weight * kSigns[i];
             result.gradient[as_index(places[i])] += signed_weight * term.by_x;
-            result.information.add(places[i], k(), 0, -signed_weight * term.by_xk);
+            result.information.add(places[i], k(), -signed_weight * term.by_xk);
             for (std::size_t j = 0; j <= i; ++j)
-                result.information.add(places[i], places[j], encounter.pairing,
-                                       -signed_weight * kSigns[j] * term.by_xx);
+                result.information.add(places[i], places[j], -signed_weight * kSigns[j] * term.by_xx);
         }
         result.gradient[as_index(k())] += weight * term.by_k;
-        result.information.add(k(), k(), 0, -weight * term.by_kk);
+        result.information.add(k(), k(), -weight * term.by_kk);
     }
 
     void hold_fixed(Expansion& result) const {
@@ -179,12 +169,13 @@ class Likelihood {
     }
 
     /// By half points of the first to move.
-    [[nodiscard]] std::array<GameGradient, 3> gradients_of(int one, int other, const Point& point) const {
-        const auto terms = terms_of(one, other, point);
+    [[nodiscard]] std::array<GameGradient, 3> gradients_of(const std::array<int, 2>& players,
+                                                           const Point& point) const {
+        const auto terms = terms_of(players, point);
         std::array<GameGradient, 3> gradients{};
         for (std::size_t outcome = 0; outcome < 3; ++outcome) {
             const double by_x = terms[outcome].by_x;
-            gradients[outcome] = {.places = {one, other, advantage(), k()},
+            gradients[outcome] = {.places = {players[0], players[1], advantage(), k()},
                                   .values = {by_x, -by_x, setup_.fits_advantage ? by_x : 0,
                                              setup_.fits_k ? terms[outcome].by_k : 0}};
         }
@@ -207,32 +198,28 @@ double fixed_k(TieModel model, double parameter) {
     return model == TieModel::kDavidson ? std::log(parameter) : parameter / kEloPerNat;
 }
 
-std::vector<Encounter> within_groups(const WeightedGames& games, const Comparability& comparability) {
-    std::vector<Encounter> encounters;
-    for (const auto& [players, weights] : games) {
-        if (comparability.group(players[0]) != comparability.group(players[1])) continue;
-        if (weights[0] + weights[1] + weights[2] > 0)
-            encounters.push_back({players[0], players[1], weights, 0});
-    }
-    return encounters;
+WeightedGames within_groups(WeightedGames games, const Comparability& comparability) {
+    std::erase_if(games, [&](const WeightedResults& each) {
+        return comparability.group(each.players[0]) != comparability.group(each.players[1]) ||
+               each.games() == 0;
+    });
+    return games;
 }
 
 /// Nothing if all games were drawn and the draw parameter is not given.
-std::optional<Setup> make_setup(std::vector<Encounter> encounters, const Comparability& comparability,
+std::optional<Setup> make_setup(WeightedGames encounters, const Comparability& comparability,
                                 int player_count, const RatingOptions& options) {
     std::vector<std::array<int, 2>> players;
-    for (const Encounter& encounter : encounters) players.push_back({encounter.first, encounter.second});
-    Setup setup{.encounters = std::move(encounters),
-                .pairings = std::make_shared<const Pairings>(std::move(players),
-                                                             groups_of(comparability, player_count))};
-    for (Encounter& encounter : setup.encounters)
-        encounter.pairing = setup.pairings->place(encounter.first, encounter.second);
+    for (const WeightedResults& encounter : encounters) players.push_back(encounter.players);
+    Setup setup{
+        .encounters = std::move(encounters),
+        .pairings = std::make_shared<const Pairings>(players, groups_of(comparability, player_count))};
     setup.fits_advantage = !options.fixed_advantage;
     setup.advantage = options.fixed_advantage.value_or(0) / kEloPerNat;
     double games = 0;
     double draws = 0;
-    for (const Encounter& encounter : setup.encounters) {
-        games += encounter.weights[0] + encounter.weights[1] + encounter.weights[2];
+    for (const WeightedResults& encounter : setup.encounters) {
+        games += encounter.games();
         draws += encounter.weights[1];
     }
     if (options.fixed_draw_parameter) {
@@ -353,9 +340,9 @@ std::vector<int> groups_of(const Comparability& comparability, int player_count)
 
 bool tells_advantage(const WeightedGames& games, const Comparability& comparability, int player_count) {
     std::vector<std::vector<std::pair<int, int>>> neighbours(as_index(player_count));
-    for (const Encounter& encounter : within_groups(games, comparability)) {
-        neighbours[static_cast<std::size_t>(encounter.first)].emplace_back(encounter.second, -1);
-        neighbours[static_cast<std::size_t>(encounter.second)].emplace_back(encounter.first, 1);
+    for (const auto& [players, weights] : within_groups(games, comparability)) {
+        neighbours[as_index(players[0])].emplace_back(players[1], -1);
+        neighbours[as_index(players[1])].emplace_back(players[0], 1);
     }
     std::vector<std::optional<int>> level(neighbours.size());
     for (std::size_t start = 0; start < level.size(); ++start) {
@@ -380,7 +367,7 @@ bool tells_advantage(const WeightedGames& games, const Comparability& comparabil
 
 RatingFit fit_strengths(const WeightedGames& games, const KnownPairs& pairs,
                         const Comparability& comparability, int player_count, const RatingOptions& options) {
-    std::vector<Encounter> encounters = within_groups(games, comparability);
+    WeightedGames encounters = within_groups(games, comparability);
     if (encounters.empty()) return failure(RatingGap::kUnbounded);
     auto setup = make_setup(std::move(encounters), comparability, player_count, options);
     if (!setup) return failure(RatingGap::kAllDrawn);

@@ -100,25 +100,18 @@ Factors dot(const Vectors& a, const Vectors& b) {
     return sum;
 }
 
-Pairings::Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> groups)
-    : pairs_(std::move(pairs)), groups_(std::move(groups)), starts_(groups_.size() + 1) {
-    for (auto& [one, other] : pairs_)
-        if (one > other) std::swap(one, other);
-    std::sort(pairs_.begin(), pairs_.end());
-    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-    for (const auto& pair : pairs_)
-        for (const int player : pair) ++starts_[as_index(player) + 1];
-    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-    std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
-    neighbours_.resize(2 * pairs_.size());
-    beside_.reserve(pairs_.size());
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-        const auto [one, other] = pairs_[i];
-        const std::array<std::size_t, 2> places{next[as_index(one)]++, next[as_index(other)]++};
-        neighbours_[places[0]] = other;
-        neighbours_[places[1]] = one;
-        beside_.push_back({static_cast<std::int32_t>(places[0]), static_cast<std::int32_t>(places[1])});
+Pairings::Pairings(std::span<const std::array<int, 2>> pairs, std::vector<int> groups)
+    : groups_(std::move(groups)), starts_(groups_.size() + 1) {
+    std::vector<std::array<int, 2>> links;
+    links.reserve(2 * pairs.size());
+    for (const auto& [one, other] : pairs) links.insert(links.end(), {{one, other}, {other, one}});
+    std::ranges::sort(links);
+    links.erase(std::unique(links.begin(), links.end()), links.end());
+    for (const auto& [player, met] : links) {
+        ++starts_[as_index(player) + 1];
+        neighbours_.push_back(met);
     }
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
     for (const int group : groups_) {
         if (as_index(group) >= group_sizes_.size()) group_sizes_.resize(as_index(group) + 1);
         ++group_sizes_[as_index(group)];
@@ -138,7 +131,7 @@ void Pairings::arrange(std::span<const double> strengths) {
     std::ranges::stable_sort(order_, {}, [&](int player) {
         return std::pair{groups_[as_index(player)], strengths[as_index(player)]};
     });
-    const std::size_t count = clusters_of(groups_.size(), pairs_.size());
+    const std::size_t count = clusters_of(groups_.size(), size() / 2);
     if (count == 0) return;
     const std::size_t size = (groups_.size() + count - 1) / count;
     clusters_.resize(groups_.size() + 2);
@@ -157,12 +150,12 @@ void Pairings::arrange(std::span<const double> strengths) {
     clusters_[groups_.size() + 1] = cluster + 2;
 }
 
-std::size_t Pairings::place(int one, int other) const {
-    const std::array<int, 2> pair{std::min(one, other), std::max(one, other)};
-    const auto found = std::lower_bound(pairs_.begin(), pairs_.end(), pair);
-    if (found == pairs_.end() || *found != pair)
+std::size_t Pairings::place(int player, int met) const {
+    const auto [first, players] = neighbours(as_index(player));
+    const auto found = std::ranges::lower_bound(players, met);
+    if (found == players.end() || *found != met)
         throw std::invalid_argument{"ratings: pairs of players without games"};
-    return static_cast<std::size_t>(found - pairs_.begin());
+    return first + static_cast<std::size_t>(found - players.begin());
 }
 
 void Pairings::centre(Vectors& vectors) const {
@@ -176,16 +169,17 @@ void Pairings::centre(Vectors& vectors) const {
 }
 
 StrengthMatrix::StrengthMatrix(std::shared_ptr<const Pairings> pairings)
-    : pairings_(std::move(pairings)), diagonal_(as_index(size())), met_(2 * pairings_->size()) {
+    : pairings_(std::move(pairings)), diagonal_(as_index(size())), met_(pairings_->size()) {
     shared_.fill(std::vector<double>(as_index(players())));
 }
 
-void StrengthMatrix::add(int row, int column, std::size_t pairing, double value) {
+void StrengthMatrix::add(int row, int column, double value) {
     const auto [low, high] = std::minmax(row, column);
     if (low == high) {
         diagonal_[as_index(low)] += value;
     } else if (high < players()) {
-        for (const std::int32_t place : pairings_->beside(pairing)) met_[as_index(place)] += value;
+        for (const std::size_t place : {pairings_->place(low, high), pairings_->place(high, low)})
+            met_[place] += value;
     } else if (low < players()) {
         shared_[as_index(high - players())][as_index(low)] += value;
     } else {

@@ -27,7 +27,7 @@ class Pairings {
   public:
     /// `groups`: of each player, from 0. The pairs may repeat and have any order; both players are of one
     /// group.
-    Pairings(std::vector<std::array<int, 2>> pairs, std::vector<int> groups);
+    Pairings(std::span<const std::array<int, 2>> pairs, std::vector<int> groups);
 
     /// The same, with the players of many in order of strength, and neighbours of one group in clusters:
     /// those who meet are mostly of similar strength. Matrices and solvers keep the arrangement they were
@@ -40,14 +40,15 @@ class Pairings {
 
     [[nodiscard]] int players() const { return static_cast<int>(groups_.size()); }
     [[nodiscard]] int group(int player) const { return groups_[as_index(player)]; }
-    /// Pairs, each once, with the lower player first, in order.
-    [[nodiscard]] std::size_t size() const { return pairs_.size(); }
-    /// Of two players that met, in any order. Throws std::invalid_argument if they did not.
-    [[nodiscard]] std::size_t place(int one, int other) const;
+    /// The sum over all players of those they met.
+    [[nodiscard]] std::size_t size() const { return neighbours_.size(); }
+    /// Where `met` stands among the neighbours of the player. Throws std::invalid_argument if they did not
+    /// meet.
+    [[nodiscard]] std::size_t place(int player, int met) const;
     /// Moves the values of each group's players so that their mean is 0. What follows them stays.
     void centre(Vectors& vectors) const;
 
-    /// Whom a player met; those of all players lie one behind the other.
+    /// Whom a player met, in order; those of all players lie one behind the other.
     struct Neighbours {
         std::size_t first;  ///< the place of the first one
         std::span<const std::int32_t> players;
@@ -56,20 +57,14 @@ class Pairings {
         const std::size_t first = starts_[player];
         return {first, std::span{neighbours_}.subspan(first, starts_[player + 1] - first)};
     }
-    /// Where a pair stands among the neighbours of its first player, and among those of the other.
-    [[nodiscard]] const std::array<std::int32_t, 2>& beside(std::size_t pairing) const {
-        return beside_[pairing];
-    }
 
   private:
     void arrange(std::span<const double> strengths);
 
-    std::vector<std::array<int, 2>> pairs_;
     std::vector<int> groups_;
     std::vector<double> group_sizes_;
     std::vector<std::size_t> starts_;       ///< by player
     std::vector<std::int32_t> neighbours_;  ///< players
-    std::vector<std::array<std::int32_t, 2>> beside_;
     std::vector<int> order_;
     std::vector<int> clusters_;
 };
@@ -84,9 +79,9 @@ class StrengthMatrix {
     [[nodiscard]] int players() const { return pairings_->players(); }
     [[nodiscard]] int size() const { return players() + 2; }
 
-    /// Adds to [row][column] and [column][row], which is one place if they are equal. `pairing` is the place
-    /// of the two players if both are players and differ.
-    void add(int row, int column, std::size_t pairing, double value);
+    /// Adds to [row][column] and [column][row], which is one place if they are equal. Throws as
+    /// Pairings::place() does if they are players who did not meet.
+    void add(int row, int column, double value);
     /// Makes a shared parameter independent of everything, with 1 on the diagonal.
     void hold(int parameter);
     StrengthMatrix& operator*=(double factor);

@@ -14,12 +14,6 @@ namespace {
 
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
-std::string joined(const std::set<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
-}
-
 bool is_solved(const SuitePosition& position, const SingleMove& answer) {
     return position.best.contains(answer.move);
 }
@@ -36,7 +30,7 @@ std::string failure(const SuitePosition& position, const SingleMove& answer) {
     std::string text = "  " + printable(position.id) + ": " + to_text(position.position) + "\n    ";
     if (answer.fault)
         return text + std::string(to_text(*answer.fault)) + ": " + printable(answer.detail) + "\n";
-    text += printable(answer.move) + " instead of " + printable(joined(position.best));
+    text += printable(answer.move) + " instead of " + printable(join(position.best));
     if (const auto loss = position.loss(answer.move)) text += ", loses " + std::to_string(*loss);
     return text + "\n";
 }

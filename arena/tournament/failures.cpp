@@ -7,18 +7,9 @@
 #include "engine/base/usage.hpp"
 
 namespace pahtum::arena {
-namespace {
-
-std::string as_lines(const std::vector<std::string>& messages) {
-    std::string text;
-    for (const std::string& message : messages) text += (text.empty() ? "" : "\n") + message;
-    return text;
-}
-
-}  // namespace
 
 SeveralErrors::SeveralErrors(std::vector<std::string> messages)
-    : std::runtime_error(as_lines(messages)), messages_(std::move(messages)) {}
+    : std::runtime_error(joined(messages, "\n")), messages_(std::move(messages)) {}
 
 void Failures::raise() const {
     if (messages_.size() == 1) std::rethrow_exception(first_);

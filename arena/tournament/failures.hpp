@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/files.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -60,9 +61,7 @@ class Failures {
 /// Each of the texts as quote() shows it, with commas between them.
 template <typename Texts>
 [[nodiscard]] std::string quote_all(const Texts& texts, std::size_t limit = 60) {
-    std::string list;
-    for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + quote(text, limit);
-    return list;
+    return joined(texts, ", ", [limit](const std::string& text) { return quote(text, limit); });
 }
 
 }  // namespace pahtum::arena

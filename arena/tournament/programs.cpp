@@ -1,6 +1,7 @@
 #include "arena/tournament/programs.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <system_error>
 
 #include "arena/process/sandbox.hpp"
@@ -19,6 +20,13 @@ namespace fs = std::filesystem;
 
 /// How a message about it begins.
 std::string subject(const EngineSpec& engine) { return engine.place + "engine '" + engine.name + "': "; }
+
+/// Does a step for an engine; the refusal of a revision names it.
+void for_engine(const EngineSpec& engine, const std::function<void()>& step) try {
+    step();
+} catch (const RevisionError& error) {
+    throw UsageError{subject(engine) + error.what()};
+}
 
 RevisionCache cache_for(const EngineSpec& engine, const RevisionSource& source) {
     BuildRecipe recipe = source.recipe;
@@ -79,13 +87,9 @@ void fetch_revisions(const std::vector<EngineSpec>& engines, RevisionSource& sou
                                console.progress << "Fetching " << printable(address) << std::endl;
                            }}};
     for (const EngineSpec& engine : engines) {
-        const auto revision = revision_of(engine.command.front());
-        if (!revision) continue;
-        try {
-            source.recipe.repository = mirrors.with_revision(source.address, *revision);
-        } catch (const RevisionError& error) {
-            throw UsageError{subject(engine) + error.what()};
-        }
+        if (const auto revision = revision_of(engine.command.front()))
+            for_engine(engine,
+                       [&] { source.recipe.repository = mirrors.with_revision(source.address, *revision); });
     }
 }
 
@@ -118,11 +122,9 @@ std::vector<std::string> commits_of(const std::vector<EngineSpec>& engines, cons
     std::vector<std::string> commits;
     for (const EngineSpec& engine : engines) {
         const auto revision = revision_of(engine.command.front());
-        try {
+        for_engine(engine, [&] {
             commits.push_back(revision ? cache_for(engine, source).commit_of(*revision) : "");
-        } catch (const RevisionError& error) {
-            throw UsageError{subject(engine) + error.what()};
-        }
+        });
     }
     return commits;
 }
@@ -141,13 +143,7 @@ void note_files(std::vector<EngineSpec>& engines) {
 }
 
 void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource& source) {
-    for (const EngineSpec& engine : engines) {
-        try {
-            check_program(engine, source);
-        } catch (const RevisionError& error) {
-            throw UsageError{subject(engine) + error.what()};
-        }
-    }
+    for (const EngineSpec& engine : engines) for_engine(engine, [&] { check_program(engine, source); });
     if (std::ranges::any_of(engines, [](const auto& engine) { return engine.limits.is_sandboxed; }))
         require_sandbox();
 }

@@ -1,6 +1,7 @@
 #include "arena/tournament/report_files.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <system_error>
@@ -12,77 +13,56 @@ namespace pahtum::arena {
 namespace {
 
 /// A report being written.
-class Report {
-  public:
-    virtual ~Report() = default;
-    virtual void add(const GameRecord& record) = 0;
-    virtual void finish(const Results& results) = 0;
+struct Report {
+    std::function<void(const GameRecord&)> add;
+    std::function<void(const Results&)> finish = [](const Results&) {};
 };
 
-class HtmlPage final : public Report {
-  public:
-    HtmlPage(const std::string& path, std::size_t hidden, PageState state)
-        : state_(std::move(state)),
-          file_(open_report(path, HtmlReport::kStart)),
-          page_([this](std::string_view text) { file_.write(text); }, hidden) {}
-    void add(const GameRecord& record) override { page_.add(record); }
-    void finish(const Results& results) override {
-        page_.finish(results, state_);
-        file_.commit();
-    }
+std::shared_ptr<AtomicFile> shared_file(const std::string& path, std::string_view start) {
+    check_replaceable(path, start);
+    return std::make_shared<AtomicFile>(path);
+}
 
-  private:
-    PageState state_;
-    AtomicFile file_;
-    HtmlReport page_;
-};
+Report html_page(const std::string& path, std::size_t hidden, const PageState& state) {
+    const auto file = shared_file(path, HtmlReport::kStart);
+    const auto page =
+        std::make_shared<HtmlReport>([file](std::string_view text) { file->write(text); }, hidden);
+    return {[page](const GameRecord& record) { page->add(record); },
+            [file, page, state](const Results& results) {
+                page->finish(results, state);
+                file->commit();
+            }};
+}
 
-class CsvFile final : public Report {
-  public:
-    explicit CsvFile(const std::string& path) : file_(open_report(path, kCsvStart)) {
-        file_.write(std::string(kCsvHeader) + "\n");
-    }
-    void add(const GameRecord& record) override { file_.write(to_csv(record) + "\n"); }
-    void finish(const Results&) override { file_.commit(); }
+Report csv_file(const std::string& path) {
+    const auto file = shared_file(path, kCsvStart);
+    file->write(std::string(kCsvHeader) + "\n");
+    return {[file](const GameRecord& record) { file->write(to_csv(record) + "\n"); },
+            [file](const Results&) { file->commit(); }};
+}
 
-  private:
-    AtomicFile file_;
-};
-
-class SgfFile final : public Report {
-  public:
-    explicit SgfFile(const std::string& path) : file_(open_report(path, kSgfStart)) {}
-    void add(const GameRecord& record) override { file_.write(to_sgf(record)); }
-    void finish(const Results&) override { file_.commit(); }
-
-  private:
-    AtomicFile file_;
-};
+Report sgf_file(const std::string& path) {
+    const auto file = shared_file(path, kSgfStart);
+    return {[file](const GameRecord& record) { file->write(to_sgf(record)); },
+            [file](const Results&) { file->commit(); }};
+}
 
 /// 000001.sgf, 000002.sgf, ...
-class SgfDirectory final : public Report {
-  public:
-    explicit SgfDirectory(std::filesystem::path path) : path_(std::move(path)) {
-        std::error_code error;
-        std::filesystem::create_directories(path_, error);
-        const std::string fault = "cannot create directory '" + path_.string() + "': " + error.message();
-        check_usable(error.value(), fault);
-        if (error) throw StoreError{fault};
-    }
-    void add(const GameRecord& record) override {
-        const std::string number = std::to_string(++games_);
+Report sgf_directory(const std::string& path) {
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    const std::string fault = "cannot create directory '" + path + "': " + error.message();
+    check_usable(error.value(), fault);
+    if (error) throw StoreError{fault};
+    return {[folder = std::filesystem::path(path), games = 0](const GameRecord& record) mutable {
+        const std::string number = std::to_string(++games);
         const std::size_t zeros = number.size() < 6 ? 6 - number.size() : 0;
-        AtomicFile file = open_report(path_ / (std::string(zeros, '0') + number + ".sgf"), kSgfStart);
+        AtomicFile file = open_report(folder / (std::string(zeros, '0') + number + ".sgf"), kSgfStart);
         file.write(to_sgf(record));
         // There may be thousands, which can be written again from the records.
         file.commit(AtomicFile::Durability::kLater);
-    }
-    void finish(const Results&) override {}
-
-  private:
-    std::filesystem::path path_;
-    std::size_t games_ = 0;
-};
+    }};
+}
 
 /// The folder of that name, or the one that it would be made in, with all that is between them.
 std::string nearest_folder(const std::string& name) {
@@ -106,35 +86,6 @@ void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
     if (!files.sgf.empty() && has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
         notes << "Replaces games in " << quote(files.sgf, 400) << std::endl;
 }
-
-/// Reports that are written independently: one that fails is given up.
-class Reports {
-  public:
-    explicit Reports(Failures& failures) : failures_(failures) {}
-
-    template <typename Kind, typename... Arguments>
-    void open(const std::string& path, const Arguments&... arguments) {
-        if (path.empty()) return;
-        failures_.attempt([&] { all_.push_back(std::make_unique<Kind>(path, arguments...)); });
-    }
-    void add(const GameRecord& record) {
-        for_each([&record](Report& report) { report.add(record); });
-    }
-    void finish(const Results& results) {
-        for_each([&results](Report& report) { report.finish(results); });
-    }
-
-  private:
-    template <typename Step>
-    void for_each(const Step& step) {
-        for (auto& report : all_) {
-            if (report && !failures_.attempt([&] { step(*report); })) report.reset();
-        }
-    }
-
-    Failures& failures_;
-    std::vector<std::unique_ptr<Report>> all_;  ///< null where one has failed
-};
 
 }  // namespace
 
@@ -200,16 +151,24 @@ void write_reports(const ReportFiles& files, const Results& results, const PageS
                    const GameSource& games, std::ostream& notes, Failures& failures) {
     if (!files.is_any()) return;
     note_what_is_replaced(files, notes);
-    Reports reports(failures);
-    reports.open<HtmlPage>(files.html, results.played - std::min(results.played, HtmlReport::kMostGames),
-                           page);
-    reports.open<CsvFile>(files.csv);
-    if (is_sgf_file(files.sgf))
-        reports.open<SgfFile>(files.sgf);
-    else
-        reports.open<SgfDirectory>(files.sgf);
-    if (failures.attempt([&] { games([&](const GameRecord& record) { reports.add(record); }); }))
-        reports.finish(results);
+    std::vector<Report> reports;
+    const auto open = [&](const std::string& path, const auto& make) {
+        if (!path.empty()) failures.attempt([&] { reports.push_back(make(path)); });
+    };
+    const std::size_t hidden = results.played - std::min(results.played, HtmlReport::kMostGames);
+    open(files.html, [&](const std::string& path) { return html_page(path, hidden, page); });
+    open(files.csv, csv_file);
+    open(files.sgf, is_sgf_file(files.sgf) ? sgf_file : sgf_directory);
+    // One that fails is given up, without the others.
+    const auto with_each = [&](const auto& step) {
+        std::erase_if(reports,
+                      [&](const Report& report) { return !failures.attempt([&] { step(report); }); });
+    };
+    const auto add = [&](const GameRecord& record) {
+        with_each([&record](const Report& report) { report.add(record); });
+    };
+    if (failures.attempt([&] { games(add); }))
+        with_each([&results](const Report& report) { report.finish(results); });
 }
 
 }  // namespace pahtum::arena

@@ -13,6 +13,7 @@
 #include "arena/tune/recorded_tuning.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/host_name.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/version.hpp"
 #include "engine/json/json.hpp"
 
@@ -137,11 +138,9 @@ RunHeader make_run_header(const TournamentSettings& settings) {
 }
 
 std::string differences_text(const RunSettings& before, const RunSettings& now) {
-    std::string text;
-    for (const SettingDifference& setting : differences_of(before, now))
-        text += (text.empty() ? "--" : ", --") + setting.name + " was " + setting.before + " and is " +
-                setting.now + " now";
-    return text;
+    return joined(differences_of(before, now), ", ", [](const SettingDifference& setting) {
+        return "--" + setting.name + " was " + setting.before + " and is " + setting.now + " now";
+    });
 }
 
 void ResumedRun::add(const RunHeader& recorded) {

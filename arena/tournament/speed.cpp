@@ -41,12 +41,7 @@ class BenchedEngine {
   public:
     BenchedEngine(const EngineSpec& engine, const SpeedOptions& options)
         : alarm_(watchdog_),
-          client_({.command = engine.command,
-                   .directory = engine.directory,
-                   .limits = engine.limits,
-                   .files = engine.files,
-                   .environment = engine.environment},
-                  alarm_, LogTarget{.log = options.log, .name = engine.name}),
+          client_(program_of(engine), alarm_, LogTarget{.log = options.log, .name = engine.name}),
           question_(options.depth ? "bench " + std::to_string(*options.depth) + "\n" : "bench\n"),
           timeout_(options.timeout) {
         const Deadline deadline = Clock::now() + engine.limits.start_time(kStartTime);

@@ -237,8 +237,9 @@ void TournamentRun::wind_down() {
 }
 
 RunState TournamentRun::run_state() const {
-    return {.to_play = games_.planned() - played_before_,
-            .done = games_.played() - played_before_,
+    return {.planned = games_.planned(),
+            .played = games_.played(),
+            .before = played_before_,
             .elapsed = steady_clock::now() - start_,
             .is_held_up = recorder_.is_held_up()};
 }

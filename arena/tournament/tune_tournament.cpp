@@ -8,6 +8,7 @@
 #include "arena/match/engine_client.hpp"
 #include "arena/process/watchdog.hpp"
 #include "arena/report/table.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -27,9 +28,8 @@ std::set<std::string> declared_names(std::string_view answer) {
 }
 
 std::string list_of(const std::set<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + printable(name, kShown);
-    return text.empty() ? "none" : text;
+    if (names.empty()) return "none";
+    return joined(names, ", ", [](const std::string& name) { return printable(name, kShown); });
 }
 
 void check_value(EngineClient& client, const TuneParameter& parameter, double value, Deadline deadline) {
@@ -106,14 +106,9 @@ void check_declared(const EngineSpec& engine, std::span<const TuneParameter> par
                     const SlotOptions& options) {
     Watchdog watchdog;
     Watchdog::Alarm alarm{watchdog};
-    const Program program{.command = engine.command,
-                          .directory = engine.directory,
-                          .limits = engine.limits,
-                          .files = engine.files,
-                          .environment = engine.environment};
     const Deadline deadline = Clock::now() + engine.limits.start_time(options.game.turn.start_timeout);
     try {
-        EngineClient client{program, alarm, LogTarget{.log = options.log, .name = engine.name}};
+        EngineClient client{program_of(engine), alarm, LogTarget{.log = options.log, .name = engine.name}};
         check_parameters(client, parameters, deadline);
         client.quit(Clock::now() + options.quit_timeout);
     } catch (const EngineFault& fault) {

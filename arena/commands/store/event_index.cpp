@@ -9,6 +9,7 @@
 #include "arena/records/record.hpp"
 #include "arena/report/html_report.hpp"
 #include "arena/report/strength_text.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -53,14 +54,6 @@ std::string elo_text(const EventView& view) {
     return view.event.terms.engines.size() == 2 && score.pairs.pairs() > 0 ? elo_text(score) : "";
 }
 
-std::string pentanomial_text(const EventView& view) {
-    if (view.event.terms.engines.size() != 2) return "";
-    std::string text;
-    for (const auto count : view.score.tally.field_score(0).pairs.pairs_with)
-        text += (text.empty() ? "" : ", ") + std::to_string(count);
-    return "[" + text + "]";
-}
-
 /// Games by machine, and who is at work.
 std::string machines_text_of(const EventView& view) {
     struct Machine {
@@ -73,11 +66,11 @@ std::string machines_text_of(const EventView& view) {
         machine.games += 2 * worker.counted;
         machine.is_at_work = machine.is_at_work || is_at_work(worker);
     }
-    std::string text;
-    for (const auto& [name, machine] : machines)
-        text += (text.empty() ? "" : "<br>") + html_text(name) + ": " + std::to_string(machine.games) +
-                (machine.is_at_work ? " (at work)" : "");
-    return text;
+    return joined(machines, "<br>", [](const auto& entry) {
+        const auto& [name, machine] = entry;
+        return html_text(name) + ": " + std::to_string(machine.games) +
+               (machine.is_at_work ? " (at work)" : "");
+    });
 }
 
 std::string row_of(const EventView& view, const std::filesystem::path& folder) {
@@ -86,9 +79,10 @@ std::string row_of(const EventView& view, const std::filesystem::path& folder) {
     std::error_code ignored;
     std::string name = html_text(terms.name);
     if (std::filesystem::exists(folder / page, ignored)) name = "<a href=\"" + page + "\">" + name + "</a>";
-    std::string engines;
-    for (const EventEngine& engine : terms.engines)
-        engines += (engines.empty() ? "" : ", ") + html_text(engine.name);
+    const std::string engines =
+        joined(terms.engines, ", ", [](const EventEngine& engine) { return html_text(engine.name); });
+    const std::string counts =
+        terms.engines.size() == 2 ? counts_text(view.score.tally.field_score(0).pairs) : "";
     std::string test;
     if (view.score.sprt)
         test = html_text(llr_text(*view.score.sprt)) + curve_picture(view.score.course, *view.score.sprt);
@@ -98,8 +92,8 @@ std::string row_of(const EventView& view, const std::filesystem::path& folder) {
            cell(std::to_string(terms.rank.priority), true) +
            cell(std::to_string(2 * view.progress.counted) + " / " + std::to_string(2 * view.progress.planned),
                 true) +
-           cell(elo_text(view), true) + cell(test) + cell(pentanomial_text(view), true) +
-           cell(machines_text_of(view)) + "</tr>\n";
+           cell(elo_text(view), true) + cell(test) + cell(counts, true) + cell(machines_text_of(view)) +
+           "</tr>\n";
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/tournament/failures.hpp"
@@ -24,26 +23,20 @@ std::optional<SprtSettings> test_of(const RunHeader& header) {
 }
 
 EventScore score_of(NamedEvent& named) {
-    constexpr std::size_t kPairsAtOnce = 20'000;
     EventScore score;
     if (const auto settings = test_of(named.event.terms.header)) score.sprt.emplace(*settings);
     std::size_t expected = 0;
     bool has_gap = false;
-    for (std::size_t first = 0;;) {
-        const std::vector<StoredResult> results = named.store.results(
-            named.event.number, first, std::numeric_limits<std::int32_t>::max(), kPairsAtOnce);
-        if (results.empty()) return score;
-        for (const StoredResult& result : results) {
-            has_gap = has_gap || result.number != expected++;
-            const auto half_points = score.tally.add(result.number, result.score);
-            if (!half_points) continue;
-            score.by_worker.add(std::to_string(result.worker), result.score.pairing, *half_points);
-            if (has_gap || !score.sprt || score.sprt->verdict() != Verdict::kUndecided) continue;
-            score.sprt->add_pair(*half_points);
-            score.course.add(score.sprt->pairs(), score.sprt->llr());
-        }
-        first = results.back().number / 2 + 1;
-    }
+    named.store.read_results(named.event.number, [&](const StoredResult& result) {
+        has_gap = has_gap || result.number != expected++;
+        const auto half_points = score.tally.add(result.number, result.score);
+        if (!half_points) return;
+        score.by_worker.add(std::to_string(result.worker), result.score.pairing, *half_points);
+        if (has_gap || !score.sprt || score.sprt->verdict() != Verdict::kUndecided) return;
+        score.sprt->add_pair(*half_points);
+        score.course.add(score.sprt->pairs(), score.sprt->llr());
+    });
+    return score;
 }
 
 /// What the event says of its test is what its games say.

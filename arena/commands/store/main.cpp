@@ -18,36 +18,28 @@ constexpr std::array kNamed{&kRun,    &kGate,  &kBisect, &kHistory, &kReport, &k
                             &kEvent,  &kPause, &kResume, &kCancel,  &kExtend, &kPrioritize, &kPurge, &kExport,
                             &kImport, &kRoles, &kRepair, &kSuite,   &kTune,   &kCheck};
 
-int play(const TournamentTexts& texts, const TournamentSettings& settings, const Console& console) {
-    return run_event(event_settings(texts, settings), console);
-}
-
-std::shared_ptr<RecordSource> source(const std::string& address, const std::string& event) {
-    return std::make_shared<EventSource>(address, event);
-}
-
-std::optional<Tuning> tuning(const std::string& address, const std::string& event) {
-    NamedEvent named = find_event(address, event, EventStore::Access::kRead);
-    return tuning_of(named.store, named.event);
-}
-
-std::optional<std::size_t> ahead(const TournamentTexts& texts) {
-    const OptionReader reader{texts.options, option_rows()};
-    EventStore store{reader.value("store")};
-    return recorded_ahead(store, reader.value("event"));
-}
-
-std::shared_ptr<void> interrupt(std::function<bool()> is_wanted) {
-    return std::make_shared<StoreInterrupt>(std::move(is_wanted));
-}
-
-constexpr StoreCommands kStores{.play = play,
-                                .submit = submit,
-                                .source = source,
-                                .tuning = tuning,
-                                .state = state_of_event,
-                                .ahead = ahead,
-                                .interrupt = interrupt};
+constexpr StoreCommands kStores{
+    .play = [](const TournamentTexts& texts, const TournamentSettings& settings,
+               const Console& console) { return run_event(event_settings(texts, settings), console); },
+    .submit = submit,
+    .source = [](const std::string& address, const std::string& event) -> std::shared_ptr<RecordSource> {
+        return std::make_shared<EventSource>(address, event);
+    },
+    .tuning =
+        [](const std::string& address, const std::string& event) {
+            NamedEvent named = find_event(address, event, EventStore::Access::kRead);
+            return tuning_of(named.store, named.event);
+        },
+    .state = state_of_event,
+    .ahead =
+        [](const TournamentTexts& texts) {
+            const OptionReader reader{texts.options, option_rows()};
+            EventStore store{reader.value("store")};
+            return recorded_ahead(store, reader.value("event"));
+        },
+    .interrupt = [](std::function<bool()> is_wanted) -> std::shared_ptr<void> {
+        return std::make_shared<StoreInterrupt>(std::move(is_wanted));
+    }};
 
 }  // namespace
 }  // namespace pahtum::arena

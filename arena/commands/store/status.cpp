@@ -42,13 +42,10 @@ std::vector<Json> engines_json(const std::vector<EventEngine>& engines, const Ta
     for (std::size_t i = 0; i < engines.size(); ++i) {
         const int engine = static_cast<int>(i);
         const MatchScore match = tally.field_score(engine);
-        rows.push_back(Json::object({{"name", engines[i].name},
-                                     {"games", match.games.games()},
-                                     {"wins", match.games.wins},
-                                     {"draws", match.games.draws},
-                                     {"losses", match.games.losses},
-                                     {"pentanomial", match.pairs.pairs_with},
-                                     {"faults", total(tally.faults(engine))}}));
+        Json& row = rows.emplace_back(Json::object({{"name", engines[i].name}}));
+        put_games(match.games, row);
+        row["pentanomial"] = match.pairs.pairs_with;
+        row["faults"] = total(tally.faults(engine));
     }
     return rows;
 }

@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(pairs_that_are_held_are_given_whole_and_kept_whole) {
     BOOST_TEST(!schedule.keep(9, {}).has_value());
     BOOST_TEST(!schedule.keep(2, {}).has_value());
     const auto pair = schedule.keep(8, {});
-    BOOST_TEST((pair && pair->pair.number == 4));
+    BOOST_TEST((pair && pair->number == 4));
     const auto halves = schedule.take_halves();
     BOOST_TEST((halves.size() == 1 && halves.front().first == 2));
 }

@@ -17,7 +17,7 @@ BOOST_AUTO_TEST_CASE(the_line_tells_games_speed_time_score_test_and_faults) {
     std::vector<EngineSpec> engines(2);
     engines[0].name = "new";
     const std::vector<std::array<int, 2>> pairings = {{0, 1}};
-    const RunState state{.to_play = 1000, .done = 200, .elapsed = 10s};
+    const RunState state{.planned = 1000, .played = 200, .elapsed = 10s};
     const auto text_with = [&](const std::optional<SprtSettings>& sprt) {
         Scoreboard score{sprt};
         score.add(0, {.pairing = {0, 1}, .half_points = 2, .fingerprint = 1, .opening = kOpening});
@@ -41,14 +41,18 @@ BOOST_AUTO_TEST_CASE(before_the_first_game_there_is_little_to_tell) {
     const std::vector<std::array<int, 2>> pairings = {{0, 1}, {0, 2}, {1, 2}};
     const Scoreboard score;
     const Results results{.engines = engines, .pairings = pairings, .score = score, .planned = 6};
-    BOOST_TEST(progress_text(results, {.to_play = 6}) == "0/6 games");
+    BOOST_TEST(progress_text(results, {.planned = 6}) == "0/6 games");
 }
 
 BOOST_AUTO_TEST_CASE(while_games_are_not_counted_no_speed_and_no_time_left_is_told) {
-    RunState state{.to_play = 10, .done = 5, .elapsed = 5s};
+    RunState state{.planned = 10, .played = 5, .elapsed = 5s};
     BOOST_TEST(speed_text(state) == ", 1.00 games/s, 0:05 left");
     state.is_held_up = true;
     BOOST_TEST(speed_text(state).empty());
+}
+
+BOOST_AUTO_TEST_CASE(while_fewer_games_count_than_before_because_some_were_voided_no_speed_is_told) {
+    BOOST_TEST(speed_text({.planned = 100, .played = 40, .before = 60, .elapsed = 10s}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(with_several_engines_the_leader_is_named) {
@@ -59,7 +63,7 @@ BOOST_AUTO_TEST_CASE(with_several_engines_the_leader_is_named) {
     score.add(0, {.pairing = {0, 2}, .half_points = 0, .fingerprint = 1, .opening = kOpening});
     const Results results{
         .engines = engines, .pairings = pairings, .score = score, .planned = 6, .played = 1};
-    BOOST_TEST(progress_text(results, {.to_play = 6}) == "1/6 games, third 100.0%");
+    BOOST_TEST(progress_text(results, {.planned = 6}) == "1/6 games, third 100.0%");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -87,7 +91,7 @@ BOOST_FIXTURE_TEST_SUITE(live_table_suite, LiveTableFixture)
 
 BOOST_AUTO_TEST_CASE(the_best_engine_comes_first) {
     const auto lines =
-        testing::split_lines(live_table(results(), {.to_play = 6, .done = 1, .elapsed = 1s}, {}));
+        testing::split_lines(live_table(results(), {.planned = 6, .played = 1, .elapsed = 1s}, {}));
     BOOST_TEST_REQUIRE(lines.size() == 5U);
     BOOST_TEST(lines[0].starts_with("1/6 games, 1.00 games/s, 0:05 left"));
     BOOST_TEST(lines[1].starts_with("Engine"));
@@ -98,7 +102,7 @@ BOOST_AUTO_TEST_CASE(the_best_engine_comes_first) {
 BOOST_AUTO_TEST_CASE(it_stays_within_the_screen) {
     for (const std::size_t rows : {1U, 3U, 4U, 5U, 24U}) {
         const auto lines =
-            testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 9, .rows = rows}));
+            testing::split_lines(live_table(results(), {.planned = 6}, {.columns = 9, .rows = rows}));
         BOOST_TEST(lines.size() == (rows <= 3 ? 1U : std::min<std::size_t>(rows - 1, 5U)));
         for (const std::string& line : lines) BOOST_TEST(line.size() <= 9U);
     }
@@ -106,11 +110,11 @@ BOOST_AUTO_TEST_CASE(it_stays_within_the_screen) {
 
 BOOST_AUTO_TEST_CASE(characters_are_not_cut_in_two) {
     engines[2].name = "ééééé";
-    const auto lines = testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 3}));
+    const auto lines = testing::split_lines(live_table(results(), {.planned = 6}, {.columns = 3}));
     BOOST_TEST(lines[2] == "ééé");
     // Two columns each.
     engines[2].name = "\u4e2d\u6587\u4e2d\u6587";
-    BOOST_TEST(testing::split_lines(live_table(results(), {.to_play = 6}, {.columns = 5}))[2] ==
+    BOOST_TEST(testing::split_lines(live_table(results(), {.planned = 6}, {.columns = 5}))[2] ==
                "\u4e2d\u6587");
 }
 

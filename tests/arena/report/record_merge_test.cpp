@@ -137,17 +137,6 @@ BOOST_AUTO_TEST_CASE(runs_that_played_otherwise_are_warned_of_whatever_they_play
                                  "and not '100' as in 'mon.jsonl'"});
 }
 
-BOOST_AUTO_TEST_CASE(a_set_of_fingerprints_is_that_of_the_library) {
-    FingerprintSet set;
-    std::set<std::uint64_t> reference;
-    std::uint64_t number = 0;
-    for (int i = 0; i < 20'000; ++i) {
-        const std::uint64_t mark = i % 3 == 0 ? number / 2 : number;
-        BOOST_TEST_REQUIRE(set.insert(mark) == reference.insert(mark).second);
-        number = number * 6364136223846793005U + 1442695040888963407U;
-    }
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::arena::record_merge_test

@@ -3,7 +3,6 @@
 #include <tuple>
 
 #include "arena/schedule/formats.hpp"
-#include "arena/schedule/swiss.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena::plan_test {

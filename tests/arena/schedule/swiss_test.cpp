@@ -1,5 +1,4 @@
-#include "arena/schedule/swiss.hpp"
-
+#include "arena/schedule/formats.hpp"
 #include "tests/arena/schedule/playing.hpp"
 #include "tests/support/test.hpp"
 
