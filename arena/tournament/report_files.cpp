@@ -100,11 +100,12 @@ bool has_content(const std::filesystem::path& file) {
     return std::filesystem::file_size(file, error) > 0 && !error;
 }
 
-void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
-    for (const std::string& file : {files.has_html ? "" : files.html, files.csv, files.sgf})
-        if (has_content(file)) notes << "Replaces " << quote(file, 400) << std::endl;
-    if (!files.sgf.empty() && has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
-        notes << "Replaces games in " << quote(files.sgf, 400) << std::endl;
+/// What is to be said of a file, or of games in a directory, once it is written.
+std::string replacement(const std::string& path) {
+    if (has_content(path)) return "Replaces " + quote(path, 400) + '\n';
+    if (has_content(std::filesystem::path(path) / "000001.sgf"))
+        return "Replaces games in " + quote(path, 400) + '\n';
+    return "";
 }
 
 /// Reports that are written independently: one that fails is given up.
@@ -112,28 +113,35 @@ class Reports {
   public:
     explicit Reports(Failures& failures) : failures_(failures) {}
 
+    /// `note` is to be said once it is written.
     template <typename Kind, typename... Arguments>
-    void open(const std::string& path, const Arguments&... arguments) {
+    void open(const std::string& path, const std::string& note, const Arguments&... arguments) {
         if (path.empty()) return;
-        failures_.attempt([&] { all_.push_back(std::make_unique<Kind>(path, arguments...)); });
+        failures_.attempt([&] { all_.push_back({std::make_unique<Kind>(path, arguments...), note}); });
     }
     void add(const GameRecord& record) {
         for_each([&record](Report& report) { report.add(record); });
     }
-    void finish(const Results& results) {
+    void finish(const Results& results, std::ostream& notes) {
         for_each([&results](Report& report) { report.finish(results); });
+        for (const Opened& opened : all_)
+            if (opened.report) notes << opened.note << std::flush;
     }
 
   private:
+    struct Opened {
+        std::unique_ptr<Report> report;  ///< null if it has failed
+        std::string note;
+    };
+
     template <typename Step>
     void for_each(const Step& step) {
-        for (auto& report : all_) {
-            if (report && !failures_.attempt([&] { step(*report); })) report.reset();
-        }
+        for (Opened& opened : all_)
+            if (opened.report && !failures_.attempt([&] { step(*opened.report); })) opened.report.reset();
     }
 
     Failures& failures_;
-    std::vector<std::unique_ptr<Report>> all_;  ///< null where one has failed
+    std::vector<Opened> all_;
 };
 
 }  // namespace
@@ -199,17 +207,16 @@ void check_distinct(std::span<const std::pair<std::string_view, std::string>> ou
 void write_reports(const ReportFiles& files, const Results& results, const PageState& page,
                    const GameSource& games, std::ostream& notes, Failures& failures) {
     if (!files.is_any()) return;
-    note_what_is_replaced(files, notes);
     Reports reports(failures);
-    reports.open<HtmlPage>(files.html, results.played - std::min(results.played, HtmlReport::kMostGames),
-                           page);
-    reports.open<CsvFile>(files.csv);
+    reports.open<HtmlPage>(files.html, files.has_html ? "" : replacement(files.html),
+                           results.played - std::min(results.played, HtmlReport::kMostGames), page);
+    reports.open<CsvFile>(files.csv, replacement(files.csv));
     if (is_sgf_file(files.sgf))
-        reports.open<SgfFile>(files.sgf);
+        reports.open<SgfFile>(files.sgf, replacement(files.sgf));
     else
-        reports.open<SgfDirectory>(files.sgf);
+        reports.open<SgfDirectory>(files.sgf, replacement(files.sgf));
     if (failures.attempt([&] { games([&](const GameRecord& record) { reports.add(record); }); }))
-        reports.finish(results);
+        reports.finish(results, notes);
 }
 
 }  // namespace pahtum::arena
