@@ -179,19 +179,23 @@ constexpr std::size_t kSealDigits = 8;
 constexpr std::size_t kSeal = kBefore.size() + kSealDigits + kAfter.size();
 constexpr std::string_view kSealedStart = R"({"format":2,)";
 
-/// Throws StoreError for what --json has printed: results, whose first key behind the format is none of a
-/// record.
-void refuse_results(std::string_view line) {
-    constexpr std::array<std::string_view, 10> kFirstKeys{"planned",   "event",  "events", "model",
-                                                          "engine",    "trials", "good",   "reference",
-                                                          "positions", "command"};
+/// Throws StoreError for what --json has printed: the first key behind the format is none of a record, or the
+/// players have only names, as in a schedule.
+void refuse_printed(std::string_view line) {
+    constexpr std::array<std::string_view, 13> kFirstKeys{
+        "planned",   "event",     "events",  "model",    "engine", "trials", "good",
+        "reference", "positions", "command", "position", "file",   "rule"};
     constexpr std::size_t kBehindFormat = kLineStart.size() + 1;
     if (!line.starts_with(kLineStart) || line.size() < kBehindFormat) return;
-    for (const std::string_view key : kFirstKeys)
-        if (line.substr(kBehindFormat).starts_with(",\"" + std::string(key) + "\":"))
-            throw StoreError{
-                "results that --json has printed, not records of games; give the file that --out has "
-                "written"};
+    const std::string_view rest = line.substr(kBehindFormat);
+    const auto is_first = [rest](std::string_view key) {
+        return rest.starts_with(",\"" + std::string(key) + "\":");
+    };
+    if (std::ranges::any_of(kFirstKeys, is_first) || rest.find(R"(,"black":")") != std::string_view::npos)
+        throw StoreError{
+            "what --json has printed (results, a schedule, answers), not records of games; give the file "
+            "that "
+            "a run has written with --out"};
 }
 
 bool has_seal(std::string_view line) {
@@ -371,7 +375,7 @@ bool check_seal(std::string_view line) {
     if (line.find('\0') != std::string_view::npos)
         throw DamagedLine{"the line is damaged: it has NUL bytes, as a power failure leaves them"};
     if (!has_seal(line)) {
-        refuse_results(line);
+        refuse_printed(line);
         if (line.starts_with(kSealedStart))
             throw DamagedLine{"the line is damaged: it does not end with its checksum"};
         return false;

@@ -80,11 +80,12 @@ bool has_content(const std::filesystem::path& file) {
     return std::filesystem::file_size(file, error) > 0 && !error;
 }
 
-void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
-    for (const std::string& file : {files.has_html ? "" : files.html, files.csv, files.sgf})
-        if (has_content(file)) notes << "Replaces " << quote(file, 400) << std::endl;
-    if (!files.sgf.empty() && has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
-        notes << "Replaces games in " << quote(files.sgf, 400) << std::endl;
+/// What is to be said of a file, or of games in a directory, once it is written.
+std::string replacement(const std::string& path) {
+    if (has_content(path)) return "Replaces " + quote(path, 400) + '\n';
+    if (has_content(std::filesystem::path(path) / "000001.sgf"))
+        return "Replaces games in " + quote(path, 400) + '\n';
+    return "";
 }
 
 }  // namespace
@@ -150,10 +151,19 @@ void check_distinct(std::span<const std::pair<std::string_view, std::string>> ou
 void write_reports(const ReportFiles& files, const Results& results, const PageState& page,
                    const GameSource& games, std::ostream& notes, Failures& failures) {
     if (!files.is_any()) return;
-    note_what_is_replaced(files, notes);
     std::vector<Report> reports;
     const auto open = [&](const std::string& path, const auto& make) {
-        if (!path.empty()) failures.attempt([&] { reports.push_back(make(path)); });
+        if (path.empty()) return;
+        // Asked before it is there, said once it is written.
+        const std::string note = &path == &files.html && files.has_html ? "" : replacement(path);
+        failures.attempt([&] {
+            Report report = make(path);
+            report.finish = [finish = report.finish, note, &notes](const Results& final_results) {
+                finish(final_results);
+                notes << note << std::flush;
+            };
+            reports.push_back(std::move(report));
+        });
     };
     const std::size_t hidden = results.played - std::min(results.played, HtmlReport::kMostGames);
     open(files.html, [&](const std::string& path) { return html_page(path, hidden, page); });

@@ -276,11 +276,16 @@ void TournamentRun::show_progress(const std::stop_token& stop) {
     if (settings_.is_quiet) return;
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
-        if (settings_.tuning)
-            line_.show(tune_progress(tuned().tuning()) + speed_text(run_state()));
-        else
-            line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
-                                           : progress_text(results(), run_state()));
+        try {
+            if (settings_.tuning)
+                line_.show(tune_progress(tuned().tuning()) + speed_text(run_state()));
+            else
+                line_.show(line_.is_terminal()
+                               ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
+                               : progress_text(results(), run_state()));
+        } catch (const std::bad_alloc&) {
+            // The next time there may be room for it.
+        }
     }
 }
 
@@ -289,18 +294,21 @@ void TournamentRun::write_pages(const std::stop_token& stop) {
     bool has_failed = false;
     std::unique_lock lock(mutex_);
     std::error_code ignored;
-    if (std::filesystem::exists(settings_.reports.html, ignored))
-        line_.say("Replaces " + quote(settings_.reports.html, kLongestMessage));
-    has_page_ = true;
+    const bool replaces = std::filesystem::exists(settings_.reports.html, ignored);
     do {
-        const LivePage::Content content = page_.take(results(), games_.schedule(), state());
-        lock.unlock();
+        std::string failure;
         try {
+            const LivePage::Content content = page_.take(results(), games_.schedule(), state());
+            lock.unlock();
             page_.write(content);
         } catch (const std::exception& error) {
-            if (!std::exchange(has_failed, true)) warn(error.what());
+            failure = error.what();
         }
-        lock.lock();
+        if (!lock.owns_lock()) lock.lock();
+        if (failure.empty() && !std::exchange(has_page_, true) && replaces)
+            line_.say("Replaces " + quote(settings_.reports.html, kLongestMessage));
+        if (!failure.empty() && !std::exchange(has_failed, true) && !settings_.is_quiet)
+            line_.say("Warning: " + failure);
     } while (!wake_.wait_for(lock, stop, page_.pause(), [&stop] { return stop.stop_requested(); }));
 }
 

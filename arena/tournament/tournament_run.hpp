@@ -111,7 +111,7 @@ class TournamentRun {
     bool has_ended_ = false;
     ProgressLine line_;
     LivePage page_;
-    bool has_page_ = false;  ///< it has been written, or tried to
+    bool has_page_ = false;  ///< it has been written
     std::optional<Runner> runner_;
 };
 

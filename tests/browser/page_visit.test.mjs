@@ -1,6 +1,6 @@
 // The first visit: the card, the first game, levels that follow one's results, and the form of a new game.
 import assert from 'node:assert/strict'
-import {isFirefox} from './browser.mjs'
+import {isFirefox, until} from './browser.mjs'
 import {atEverySize, cell, gameTest, kSmall, kYourTurn} from './programs.mjs'
 
 const field = name => `#new-game [name=${name}]`
@@ -154,11 +154,12 @@ gameTest('the first game leads to the real board at level 1, or back only to a g
   assert.deepEqual(await page.evaluate(() => $$('#result .controls button').map(at => at.id)), ['result-real'])
   await page.click('#result-real')
   // The game from before, of level 6, is there for a moment.
-  await page.untilValue('#engine [name=level]', '1')
+  await until(async () => {
+    const {parameters, record, lesson} = await program.state()
+    return parameters.level === '1' && record.length === 1 && lesson === null
+  })
   await page.untilCount('[data-cell]', 49)
   await page.untilText('#status', kYourTurn)
-  const {parameters, record, lesson} = await program.state()
-  assert.deepEqual([parameters.level, record.length, lesson], ['1', 1, null])
   // A game with stones waits, also after a reload.
   await page.click('.legal')
   await page.untilMyTurn(2)

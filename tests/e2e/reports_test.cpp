@@ -93,6 +93,18 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
     BOOST_TEST(other.err == "");
 }
 
+BOOST_AUTO_TEST_CASE(what_cannot_be_written_replaces_nothing) {
+    check_done(run_arena(run()));
+    const std::string page = contents(directory / "r.html");
+    const FullDisk disk{directory.path(), 0};
+    const Output output = run_arena(
+        {"report", records.string(), "--html", directory.file("r.html"), "--csv", directory.file("r.csv")});
+    BOOST_TEST(output.exit_code == 5);
+    BOOST_TEST(contains(output.err, "r.html': No space left on device"), output.err);
+    BOOST_TEST(!contains(output.err, "Replaces"), output.err);
+    BOOST_TEST(contents(directory / "r.html") == page);
+}
+
 BOOST_AUTO_TEST_CASE(an_interrupted_run_writes_them_too) {
     ArenaProcess arena(run({"--rounds", "1000", "--restart"}));
     wait_for_records(4);

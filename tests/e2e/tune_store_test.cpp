@@ -121,6 +121,8 @@ BOOST_AUTO_TEST_CASE(another_tuning_is_refused_and_the_difference_is_named) {
     }
     check_refused(run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"})),
                   "does not declare the parameter 'bravery'");
+    check_refused(run_arena({"event", "extend", address, "--games", "100"}),
+                  "to go on, begin a tune with another --event at the values found");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -148,8 +148,7 @@ std::string PostgresServer::pooled_address(const std::string& mode) {
         const bool has_ended = waitpid(poolers_.back(), nullptr, WNOHANG) == poolers_.back();
         if (has_ended) poolers_.pop_back();
         if (has_ended || std::chrono::steady_clock::now() > deadline)
-            throw std::runtime_error{"pgbouncer does not start (Debian: pgbouncer): " +
-                                     contents(directory_ / "log")};
+            throw std::runtime_error{"pgbouncer does not start (Debian: pgbouncer): " + log()};
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
     }
     return address() + " port=" + port;
@@ -164,6 +163,8 @@ std::string PostgresServer::sql(const std::string& statements) const {
     return output.out;
 }
 
+std::string PostgresServer::log() const { return contents(directory_ / "log"); }
+
 void PostgresServer::start() {
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
     const auto command = as_user({program("postgres"), "-D", directory_ / "data", "-k", directory_, "-c",
@@ -176,7 +177,7 @@ void PostgresServer::start() {
         if (waitpid(*process_, nullptr, WNOHANG) == *process_) process_.reset();
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
     }
-    throw std::runtime_error{"PostgreSQL does not start: " + contents(directory_ / "log")};
+    throw std::runtime_error{"PostgreSQL does not start: " + log()};
 }
 
 void PostgresServer::signal_all(int signal) const {

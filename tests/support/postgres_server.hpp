@@ -28,6 +28,9 @@ class PostgresServer {
     /// Runs statements with psql as the owner. Throws std::runtime_error with what it prints if one fails.
     [[nodiscard]] std::string sql(const std::string& statements) const;
 
+    /// What it and its poolers have written to their logs.
+    [[nodiscard]] std::string log() const;
+
     /// As kill -9 of it and of all its processes.
     void kill();
     /// Stops all its processes without ending them, so that it does not answer.

@@ -66,9 +66,12 @@ std::size_t pairs_of_round(const EventTerms& terms) {
         const int seeds = parse_integer(value_in(terms.header.plan, "seeds"), 1, engines - 1, "seeds");
         return pairings(TournamentKind::kGauntlet, engines, seeds).size();
     }
-    throw UsageError{"event extend: in a " + printable(kind) + " " +
-                     (kind == "tuning" ? "--iterations decides" : "the results decide") +
-                     " how many games there are"};
+    throw UsageError{
+        "event extend: in a " + printable(kind) + " " +
+        (kind == "tuning"
+             ? "--iterations decides how many games there are, and stays, since the steps shrink "
+               "by it; to go on, begin a tune with another --event at the values found"
+             : "the results decide how many games there are")};
 }
 
 std::size_t wanted_pairs(const OptionReader& reader, const StoredEvent& event, RunSettings& extent) {

@@ -129,17 +129,22 @@ BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(results_as_json_are_not_taken_for_damaged_records) {
+BOOST_AUTO_TEST_CASE(what_json_prints_is_not_taken_for_damaged_records) {
     for (const std::string text :
          {R"({"format":2,"planned":2,"played":2})", R"({"format":1,"model":"davidson","scale":"logistic"})",
           R"({"format":2,"event":"event","run":"0123456789abcdef0123456789abcdef"})",
-          R"({"format":1,"trials":140,"games_per_trial":2})"}) {
+          R"({"format":1,"trials":140,"games_per_trial":2})",
+          R"({"format":1,"number":0,"black":"a","white":"b","opening":"3/3/3 x classic","repeat":0})",
+          R"({"format":1,"rule":"as many as it takes","games_at_least":4})",
+          R"({"format":1,"position":"3/3/3 x classic","status":"exact","value":3})",
+          R"({"format":3,"file":"x.sgf#1","options":"0.1.0","start":"3/3/3 x classic"})"}) {
         for (const std::string end : {"\n", ""}) {
             testing::write_file(path, text + end);
-            BOOST_TEST(refusal(path) == path.string() +
-                                            ":1: results that --json has printed, not records of games; give "
-                                            "the file that --out has written",
-                       text);
+            BOOST_TEST(
+                refusal(path) == path.string() +
+                                     ":1: what --json has printed (results, a schedule, answers), not "
+                                     "records of games; give the file that a run has written with --out",
+                text);
             BOOST_TEST(contents(path) == text + end);
         }
     }
