@@ -59,16 +59,16 @@ StoneChanges::StoneChanges(const LiveBoard& board, Side side)
     : ups(changes_of(board, side, &LineFacts::ups)), downs(changes_of(board, side, &LineFacts::downs)) {}
 
 StoneChanges::StoneChanges(const StoneChanges& before, const LiveBoard& board_before, const LiveBoard& board,
-                           Side side, int cell) {
-    const auto update = [&](const LaneGrid& grid, Changes changes) {
-        return with_added(
-            grid, cell,
-            lanes_of(board.row(side, cell).*changes) - lanes_of(board_before.row(side, cell).*changes),
-            lanes_of(board.column(side, cell).*changes) - lanes_of(board_before.column(side, cell).*changes));
-    };
-    ups = update(before.ups, &LineFacts::ups);
-    downs = update(before.downs, &LineFacts::downs);
-}
+                           Side side, int cell)
+    : StoneChanges(before, cell, {board_before.row(side, cell), board_before.column(side, cell)},
+                   {board.row(side, cell), board.column(side, cell)}) {}
+
+StoneChanges::StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before,
+                           const Cross& lines)
+    : ups(with_added(before.ups, cell, lanes_of(lines.row.ups) - lanes_of(lines_before.row.ups),
+                     lanes_of(lines.column.ups) - lanes_of(lines_before.column.ups))),
+      downs(with_added(before.downs, cell, lanes_of(lines.row.downs) - lanes_of(lines_before.row.downs),
+                       lanes_of(lines.column.downs) - lanes_of(lines_before.column.downs))) {}
 
 OpposedSurvey::OpposedSurvey(const LiveBoard& board, Side mover, const LastMove* last)
     : board_(board),
@@ -177,34 +177,40 @@ RoundedBound::RoundedBound(const LiveBoard& board, Side side)
     for (int i = 0; i < patterns_->size(); ++i) {
         for (const int line : {i, 8 + i}) {
             const LineFacts& facts = (*patterns_)[lines_[static_cast<std::size_t>(line)]];
-            potential_ += facts.rounded_potential;
-            residue_ += facts.residue;
+            total_.potential += facts.rounded_potential;
+            total_.residue += facts.residue;
         }
     }
 }
 
 Points RoundedBound::bound_after(int cell, CellState stone) const {
-    RoundedBound after = *this;
-    after.play(cell, stone);
+    const LinePattern row = lines_[static_cast<std::size_t>(cell >> 3)];
+    const LinePattern column = lines_[static_cast<std::size_t>(8 + (cell & 7))];
+    Total after = total_;
+    after.replace((*patterns_)[row], (*patterns_)[with_cell(row, cell & 7, stone)]);
+    after.replace((*patterns_)[column], (*patterns_)[with_cell(column, cell >> 3, stone)]);
     return after.bound();
 }
 
 void RoundedBound::play(int cell, CellState stone) {
-    const auto put = [&](int line, int place) {
-        LinePattern& pattern = lines_[static_cast<std::size_t>(line)];
-        const LineFacts& before = (*patterns_)[pattern];
-        pattern = with_cell(pattern, place, stone);
-        const LineFacts& after = (*patterns_)[pattern];
-        potential_ += after.rounded_potential - before.rounded_potential;
-        residue_ += after.residue - before.residue;
-        margin_ += after.margin - before.margin;
-    };
-    put(cell >> 3, cell & 7);
-    put(8 + (cell & 7), cell >> 3);
+    LinePattern& row = lines_[static_cast<std::size_t>(cell >> 3)];
+    LinePattern& column = lines_[static_cast<std::size_t>(8 + (cell & 7))];
+    const LinePattern row_after = with_cell(row, cell & 7, stone);
+    const LinePattern column_after = with_cell(column, cell >> 3, stone);
+    total_.replace((*patterns_)[row], (*patterns_)[row_after]);
+    total_.replace((*patterns_)[column], (*patterns_)[column_after]);
+    row = row_after;
+    column = column_after;
 }
 
-Points RoundedBound::bound() const {
-    return margin_ + residue_ + floor_threes(potential_ - residue_ * kPoint);
+Points RoundedBound::Total::bound() const {
+    return margin + residue + floor_threes(potential - residue * kPoint);
+}
+
+void RoundedBound::Total::replace(const LineFacts& before, const LineFacts& after) {
+    potential += after.rounded_potential - before.rounded_potential;
+    residue += after.residue - before.residue;
+    margin += after.margin - before.margin;
 }
 
 }  // namespace pahtum

@@ -13,7 +13,7 @@ class RoundedBound {
     RoundedBound(const LiveBoard& board, Side side);
 
     /// With the opponent to move, the most points that the side can gain over the opponent.
-    [[nodiscard]] Points bound() const;
+    [[nodiscard]] Points bound() const { return total_.bound(); }
     /// The same after a stone on the cell, empty now, with the points that it brings. `stone` as the side
     /// sees it.
     [[nodiscard]] Points bound_after(int cell, CellState stone) const;
@@ -22,12 +22,19 @@ class RoundedBound {
     void play(int cell, CellState stone);
 
   private:
+    /// Sums over all lines.
+    struct Total {
+        int potential = 0;
+        int residue = 0;
+        Points margin = 0;
+
+        [[nodiscard]] Points bound() const;
+        void replace(const LineFacts& before, const LineFacts& after);
+    };
+
     const LinePatterns* patterns_;
     LiveBoard::Lines lines_;
-    // Sums over all lines.
-    int potential_ = 0;
-    int residue_ = 0;
-    Points margin_ = 0;
+    Total total_;
 };
 
 // Bounds that the line potentials give for a board and each of its moves, without a search (README.md, "Line
@@ -45,6 +52,13 @@ struct StoneChanges {
 
     LaneGrid ups;    ///< how much a stone of the side raises them
     LaneGrid downs;  ///< how much a stone of the other side lowers them
+
+  private:
+    struct Cross {
+        const LineFacts& row;
+        const LineFacts& column;
+    };
+    StoneChanges(const StoneChanges& before, int cell, const Cross& lines_before, const Cross& lines);
 };
 
 class PotentialSurvey;
