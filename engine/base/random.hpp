@@ -19,4 +19,9 @@ using Random = std::mt19937_64;
     return value % bound;
 }
 
+/// At least 0, below 1.
+[[nodiscard]] inline double uniform_real(Random& random) {
+    return static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
 }  // namespace pahtum

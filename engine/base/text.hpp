@@ -39,12 +39,12 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text,
                                                   std::string_view separators = kWhiteSpace);
 
-/// The words, separated by blanks.
+/// The words, separated by blanks or by this.
 template <typename Words>
-[[nodiscard]] std::string join(const Words& words) {
+[[nodiscard]] std::string join(const Words& words, std::string_view separator = " ") {
     std::string text;
     for (const std::string_view word : words) {
-        if (!text.empty()) text += ' ';
+        if (!text.empty()) text += separator;
         text += word;
     }
     return text;

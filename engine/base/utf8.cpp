@@ -65,8 +65,6 @@ bool contains(const std::array<Range, kCount>& ranges, char32_t character) {
     return range != ranges.end() && character >= range->first;
 }
 
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
 /// Bytes of the character that begins with this one; 0 if none can.
 std::size_t bytes_from(unsigned char first) {
     if (first < 0x80) return 1;
@@ -97,7 +95,7 @@ std::optional<Utf8Character> first_character(std::string_view text) {
     if (bytes == 1) return Utf8Character{first, 1};
     char32_t code = first & (0x7FU >> bytes);
     for (const char byte : text.substr(1, bytes - 1)) {
-        if (!continues(byte)) return std::nullopt;
+        if (!continues_character(byte)) return std::nullopt;
         code = code << 6 | (static_cast<unsigned char>(byte) & 0x3FU);
     }
     // The smallest character of each length; C0 and C1 are excluded above.

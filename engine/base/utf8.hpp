@@ -17,6 +17,11 @@ struct Utf8Character {
 /// UTF-8 (RFC 3629: the shortest form, no surrogates, at most U+10FFFF).
 [[nodiscard]] std::optional<Utf8Character> first_character(std::string_view text);
 
+/// Whether the byte continues a character of UTF-8.
+[[nodiscard]] constexpr bool continues_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 /// Whether all of the text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 

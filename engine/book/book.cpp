@@ -5,6 +5,7 @@
 #include <limits>
 #include <sys/stat.h>
 
+#include "engine/base/bytes.hpp"
 #include "engine/base/digits.hpp"
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
@@ -46,50 +47,27 @@ std::pair<BookKey, Symmetry> key_of(const Position& position) {
     return *least;
 }
 
-void append(std::string& bytes, std::uint64_t number, int count) {
-    for (int i = 0; i < count; ++i) bytes += static_cast<char>(number >> (8 * i));
-}
-
-/// Takes numbers off the front of bytes, the lower byte first.
-class Numbers {
-  public:
-    explicit Numbers(std::string_view bytes) : bytes_(bytes) {}
-    [[nodiscard]] std::uint64_t next(int count) {
-        std::uint64_t number = 0;
-        for (int i = 0; i < count; ++i)
-            number |= std::uint64_t{static_cast<std::uint8_t>(bytes_[next_++])} << (8 * i);
-        return number;
-    }
-    [[nodiscard]] Points next_points() {
-        return static_cast<std::int16_t>(static_cast<std::uint16_t>(next(2)));
-    }
-
-  private:
-    std::string_view bytes_;
-    std::size_t next_ = 0;
-};
-
-BookKey next_key(Numbers& numbers) {
+BookKey next_key(BytesReader& numbers) {
     BookKey key;
-    key.size = numbers.next(1);
-    key.boulders = numbers.next(8);
-    key.own = numbers.next(8);
-    key.others = numbers.next(8);
+    key.size = numbers.read<std::uint8_t>();
+    key.boulders = numbers.read<std::uint64_t>();
+    key.own = numbers.read<std::uint64_t>();
+    key.others = numbers.read<std::uint64_t>();
     return key;
 }
 
 void append_key(std::string& bytes, const BookKey& key) {
-    append(bytes, key.size, 1);
-    for (const std::uint64_t bits : {key.boulders, key.own, key.others}) append(bytes, bits, 8);
+    append_bytes(bytes, key.size, 1);
+    for (const std::uint64_t bits : {key.boulders, key.own, key.others}) append_bytes(bytes, bits);
 }
 
 void append_item(std::string& bytes, const Book::Item& item) {
     const auto& [key, entry] = item;
     append_key(bytes, key);
-    append(bytes, entry.moves.bits(), 8);
-    append(bytes, static_cast<std::uint16_t>(entry.lower), 2);
-    append(bytes, static_cast<std::uint16_t>(entry.upper), 2);
-    append(bytes, entry.moves_are_all ? 1 : 0, 1);
+    append_bytes(bytes, entry.moves.bits());
+    append_bytes(bytes, entry.lower, 2);
+    append_bytes(bytes, entry.upper, 2);
+    append_bytes(bytes, entry.moves_are_all);
 }
 
 std::size_t blocks_of(std::size_t items) { return (items + kBlockItems - 1) / kBlockItems; }
@@ -178,11 +156,11 @@ void Book::read_start() {
 void Book::read_blocks(std::uint64_t offset) {
     const std::string table = bytes_at(offset, blocks_of(size_) * kBlockBytes);
     if (hexadecimal(sum_of(table), 16) != checksum_) throw ParseError{"its length or its checksum is wrong"};
-    Numbers numbers{table};
+    BytesReader numbers{table};
     blocks_.resize(blocks_of(size_));
     for (Block& block : blocks_) {
         block.first = next_key(numbers);
-        block.sum = numbers.next(8);
+        block.sum = numbers.read<std::uint64_t>();
     }
 }
 
@@ -192,15 +170,15 @@ std::vector<Book::Item> Book::items_in(std::size_t first, std::size_t last) cons
     if (sum_of(bytes) != blocks_.at(first / kBlockItems).sum)
         throw ParseError{"the checksum of its positions from number " + std::to_string(first + 1) +
                          " on is wrong"};
-    Numbers numbers{bytes};
+    BytesReader numbers{bytes};
     std::vector<Item> items(last - first);
     for (Item& item : items) {
         item.first = next_key(numbers);
         BookEntry& entry = item.second;
-        entry.moves = Bitboard{numbers.next(8)};
-        entry.lower = numbers.next_points();
-        entry.upper = numbers.next_points();
-        entry.moves_are_all = numbers.next(1) != 0;
+        entry.moves = Bitboard{numbers.read<std::uint64_t>()};
+        entry.lower = numbers.read<std::int16_t>();
+        entry.upper = numbers.read<std::int16_t>();
+        entry.moves_are_all = numbers.read<std::uint8_t>() != 0;
         check(item);
     }
     const auto is_after = [](const Item& a, const Item& b) { return a.first >= b.first; };
@@ -285,7 +263,7 @@ void write_book(const std::map<BookKey, BookEntry>& entries, const BookSink& out
     std::string table;
     for_each_block([&](const BookKey& first) {
         append_key(table, first);
-        append(table, sum_of(block), 8);
+        append_bytes(table, sum_of(block));
     });
     out(header_text(entries.size(), hexadecimal(sum_of(table), 16)));
     out(table);

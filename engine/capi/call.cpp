@@ -3,13 +3,11 @@
 #include <new>
 
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum::capi {
 namespace {
-
-/// A byte of UTF-8 that continues a character.
-bool is_inside_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
 
 /// Fixed memory: keeping a message must not fail.
 thread_local char last_error[512];
@@ -18,7 +16,7 @@ pahtum_status keep(pahtum_status status, const char* message) noexcept {
     std::size_t length = std::strlen(message);
     if (length >= sizeof last_error) {
         length = sizeof last_error - 1;
-        while (length > 0 && is_inside_character(message[length])) --length;
+        while (length > 0 && continues_character(message[length])) --length;
     }
     std::memcpy(last_error, message, length);
     last_error[length] = '\0';

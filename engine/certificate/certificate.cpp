@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/bytes.hpp"
 #include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
 
@@ -21,11 +22,6 @@ constexpr int kMostLines = 1 << 16;
 const LineRules& line_rules() {
     static const LineRules kRules;
     return kRules;
-}
-
-void add_number(std::string& text, int number) {
-    text += static_cast<char>(number & 0xff);
-    text += static_cast<char>(number >> 8 & 0xff);
 }
 
 int read_byte(std::istream& in) {
@@ -99,11 +95,11 @@ HintsByKind read_hints(std::istream& in, int count) {
 }
 
 void add_raised(std::string& text, const std::vector<Raised>& raised) {
-    add_number(text, static_cast<int>(raised.size()));
+    append_bytes(text, raised.size(), 2);
     for (const Raised& each : raised) {
-        add_number(text, each.line);
-        add_number(text, each.gain);
-        add_number(text, each.total);
+        append_bytes(text, each.line, 2);
+        append_bytes(text, each.gain, 2);
+        append_bytes(text, each.total, 2);
     }
 }
 
@@ -170,7 +166,7 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
     Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
     head += "functions " + std::to_string(hints.size()) + "\n";
     for (const auto& [kind, of_kind] : hints) {
-        add_number(head, kind);
+        append_bytes(head, kind, 2);
         head += static_cast<char>(of_kind.residue);
         add_raised(head, of_kind.exact);
         add_raised(head, of_kind.rounded);

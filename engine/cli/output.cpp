@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <poll.h>
 #include <streambuf>
 #include <sys/eventfd.h>
 #include <system_error>
 #include <unistd.h>
 
+#include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 
@@ -75,17 +75,12 @@ void end_without_reader(int descriptor, int end) {
 
 ReaderWatch::ReaderWatch(int descriptor) : end_(eventfd(0, EFD_CLOEXEC)) {
     if (!end_.is_open()) return;
-    // Signals are for the other threads.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const NoSignals none;  // they are for the other threads
     try {
         thread_ = std::thread{end_without_reader, descriptor, end_.number()};
     } catch (const std::system_error&) {
         // The next write ends the program instead.
     }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 ReaderWatch::~ReaderWatch() {

@@ -29,6 +29,15 @@ Points gain(Scoring scoring, LineMask own, int cell) {
 
 }  // namespace
 
+const LineTable& LineTable::of(Scoring scoring) {
+    if (scoring == Scoring::kRunning) {
+        static const LineTable kRunning{Scoring::kRunning};
+        return kRunning;
+    }
+    static const LineTable kFinal{Scoring::kFinal};
+    return kFinal;
+}
+
 LineTable::LineTable(Scoring scoring) {
     // Fixed point with 20 more bits than a Score: integers, so that every machine builds the same table.
     constexpr int kExtraBits = 20;

@@ -49,6 +49,8 @@ class LineTable {
   public:
     /// Takes a millisecond or two.
     explicit LineTable(Scoring scoring);
+    /// One for the whole program, made by the first call for that scoring.
+    [[nodiscard]] static const LineTable& of(Scoring scoring);
 
     /// With Scoring::kFinal the expected points on the full board, with Scoring::kRunning the points still
     /// expected to be banked. Exact once the line is full.

@@ -8,6 +8,7 @@
 #include <exception>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -36,7 +37,8 @@ class OrderedWork {
              const std::function<bool(std::uint64_t number, Result)>& take,
              const std::function<bool()>& stop) {
         std::vector<JoiningThread> workers;
-        const End end{*this};  // before the threads are joined
+        // Ends the work of the threads before they are joined, also after an exception.
+        const std::shared_ptr<void> end{nullptr, [this](void*) { is_over_ = true; }};
         for (int i = 0; i < threads; ++i) workers.emplace_back([&] { work(make_worker); });
         while (taken_ < end_ && !stop()) {
             auto result = wait_for(taken_);
@@ -45,18 +47,6 @@ class OrderedWork {
     }
 
   private:
-    /// Ends the work of the threads, also after an exception.
-    class End {
-      public:
-        explicit End(OrderedWork& work) : work_(work) {}
-        ~End() { work_.is_over_.store(true, std::memory_order_relaxed); }
-        End(const End&) = delete;
-        End& operator=(const End&) = delete;
-
-      private:
-        OrderedWork& work_;
-    };
-
     void work(const std::function<Worker()>& make_worker) {
         try {
             const std::function<bool()> is_wanted = [this] {

@@ -139,16 +139,11 @@ class ServerConnection final : public SqlConnection {
         }
     }
 
-    /// One that is going on, from construction to destruction.
-    struct Call {
-        explicit Call(ServerPatience& waiting) : patience(waiting) {
-            patience.began = ServerPatience::Clock::now();
-        }
-        ~Call() { patience.began = ServerPatience::Clock::time_point{}; }
-        Call(const Call&) = delete;
-        Call& operator=(const Call&) = delete;
-        ServerPatience& patience;
-    };
+    /// Of a call, which goes on while that is kept.
+    [[nodiscard]] std::shared_ptr<void> begin() {
+        patience_.began = ServerPatience::Clock::now();
+        return {nullptr, [this](void*) { patience_.began = ServerPatience::Clock::time_point{}; }};
+    }
 
     [[nodiscard]] PGconn* connection() const { return connection_.get(); }
 
@@ -171,7 +166,7 @@ class ServerConnection final : public SqlConnection {
 
     /// The last result of what was sent.
     Result exchange(int is_sent) {
-        const Call call{patience_};
+        const auto call = begin();
         if (is_sent == 0) throw StoreUnreachable(store_message(address_, PQerrorMessage(connection())));
         Result last{nullptr, &PQclear};
         for (;;) {
@@ -211,7 +206,7 @@ class ServerConnection final : public SqlConnection {
     }
 
     void connect_in_steps() {
-        const Call call{patience_};
+        const auto call = begin();
         connection_.reset(PQconnectStart(address_.place.c_str()));
         PostgresPollingStatusType state = PGRES_POLLING_WRITING;
         while (PQstatus(connection()) != CONNECTION_BAD &&

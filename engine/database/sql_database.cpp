@@ -50,18 +50,6 @@ bool is_integer(double number) {
 
 std::atomic<const StoreInterrupt*> store_interrupt = nullptr;
 
-/// The flag is true while it exists.
-class Raised {
-  public:
-    explicit Raised(bool& flag) : flag_(flag) { flag_ = true; }
-    ~Raised() { flag_ = false; }
-    Raised(const Raised&) = delete;
-    Raised& operator=(const Raised&) = delete;
-
-  private:
-    bool& flag_;
-};
-
 }  // namespace
 
 template <typename Number>
@@ -220,7 +208,8 @@ void SqlDatabase::connect() {
 void SqlDatabase::guarded(const std::function<void()>& action) {
     // In a call that is guarded, which is repeated as a whole.
     if (is_guarded_) return action();
-    const Raised flag{is_guarded_};
+    is_guarded_ = true;
+    const std::shared_ptr<void> end{nullptr, [this](void*) { is_guarded_ = false; }};
     const auto has_changed = [this] { return connection_ && !connection_->is_consistent(); };
     for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
         try {

@@ -23,7 +23,7 @@ CaptureEvaluator::CaptureEvaluator(int size, const OutcomeNet& net)
     for (std::size_t mask = 0; mask < spread_.size(); ++mask)
         for (std::size_t bit = 0; bit < 8; ++bit)
             spread_[mask] = static_cast<LinePattern>(spread_[mask] | (mask >> bit & 1) << 2 * bit);
-    const WindowClasses& classes = WindowClasses::all();
+    const LineClasses& classes = LineClasses::of_windows();
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const auto pattern = static_cast<LinePattern>(i);
         const Points margin =

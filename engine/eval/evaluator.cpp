@@ -3,42 +3,10 @@
 #include <bit>
 #include <cassert>
 
+#include "engine/core/line_view.hpp"
+
 namespace pahtum {
 namespace {
-
-/// Stones of both colours and boulders in one row or column; cells beyond the board count as boulders.
-struct LineView {
-    LineMask own;
-    LineMask enemy;
-    LineMask boulders;
-
-    [[nodiscard]] LineIndex own_index() const {
-        return line_index(own, static_cast<LineMask>(enemy | boulders));
-    }
-    [[nodiscard]] LineIndex enemy_index() const {
-        return line_index(enemy, static_cast<LineMask>(own | boulders));
-    }
-};
-
-struct BoardLines {
-    const LineSet& own;
-    const LineSet& enemy;
-    const LineSet& boulders;
-    LineMask outside;
-
-    BoardLines(const Position& position, Side side)
-        : own(position.stone_lines(side)),
-          enemy(position.stone_lines(opponent(side))),
-          boulders(position.boulder_lines()),
-          outside(static_cast<LineMask>(0xff << position.size())) {}
-
-    [[nodiscard]] LineView row(int i) const {
-        return {own.row(i), enemy.row(i), static_cast<LineMask>(boulders.row(i) | outside)};
-    }
-    [[nodiscard]] LineView column(int i) const {
-        return {own.column(i), enemy.column(i), static_cast<LineMask>(boulders.column(i) | outside)};
-    }
-};
 
 /// The lines of one direction as indices for both colours.
 struct LineIndices {
@@ -99,11 +67,10 @@ int Evaluator::log_spread(const Position& position) {
 
 Score Evaluator::evaluate(const Position& position, Side side) const {
     assert(position.ruleset().scoring == scoring_);
-    const BoardLines board{position, side};
     Score sum = kPoint * (position.bank(side) - position.bank(opponent(side)));
     for (int i = 0; i < position.size(); ++i) {
-        const LineView row = board.row(i);
-        const LineView column = board.column(i);
+        const LineView row{position, {true, i}, side};
+        const LineView column{position, {false, i}, side};
         sum += lines_[row.own_index()] - lines_[row.enemy_index()];
         sum += lines_[column.own_index()] - lines_[column.enemy_index()];
     }
@@ -111,13 +78,12 @@ Score Evaluator::evaluate(const Position& position, Side side) const {
 }
 
 void Evaluator::changes(const Position& position, Side side, Changes& changes) const {
-    const BoardLines board{position, side};
     LineIndices rows;
     LineIndices columns;
     for (int line = 0; line < position.size(); ++line) {
         const auto i = static_cast<std::size_t>(line);
-        const LineView row = board.row(line);
-        const LineView column = board.column(line);
+        const LineView row{position, {true, line}, side};
+        const LineView column{position, {false, line}, side};
         rows.own[i] = row.own_index();
         rows.enemy[i] = row.enemy_index();
         columns.own[i] = column.own_index();
@@ -127,22 +93,20 @@ void Evaluator::changes(const Position& position, Side side, Changes& changes) c
         Score change = line_change(lines_, rows, square.row(), square.column()) +
                        line_change(lines_, columns, square.column(), square.row());
         if (scoring_ == Scoring::kRunning) {
-            const auto row = static_cast<LineMask>(board.own.row(square.row()) | 1U << square.column());
-            const auto column = static_cast<LineMask>(board.own.column(square.column()) | 1U << square.row());
-            change += kPoint * (run_points(run_length(row, square.column())) +
-                                run_points(run_length(column, square.row())));
+            LineSet stones = position.stone_lines(side);
+            stones.toggle(square);
+            change += kPoint * points_through(stones, square);
         }
         changes[static_cast<std::size_t>(square.index())] = change;
     }
 }
 
 Bitboard live_cells(const Position& position) {
-    const BoardLines board{position, Side::kBlack};
     std::uint64_t rows = 0;
     Bitboard columns;
     for (int i = 0; i < position.size(); ++i) {
-        rows |= std::uint64_t{reach(board.row(i))} << (8 * i);
-        for (LineMask rest = reach(board.column(i)); rest != 0;
+        rows |= std::uint64_t{reach({position, {true, i}, Side::kBlack})} << (8 * i);
+        for (LineMask rest = reach({position, {false, i}, Side::kBlack}); rest != 0;
              rest = static_cast<LineMask>(rest & (rest - 1))) {
             columns.insert({i, std::countr_zero(rest)});
         }

@@ -14,7 +14,7 @@ namespace pahtum {
 /// a full board it is the exact margin. Immutable, so threads can share one.
 class Evaluator {
   public:
-    explicit Evaluator(Scoring scoring) : scoring_(scoring), lines_(scoring) {}
+    explicit Evaluator(Scoring scoring) : scoring_(scoring), lines_(LineTable::of(scoring)) {}
 
     [[nodiscard]] Scoring scoring() const { return scoring_; }
 
@@ -32,7 +32,7 @@ class Evaluator {
 
   private:
     Scoring scoring_;
-    LineTable lines_;
+    const LineTable& lines_;
 };
 
 /// The cells that can still matter with Scoring::kFinal, Capture::kNone: empty, and in some row or column

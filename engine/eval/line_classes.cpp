@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <iterator>
 
 #include "engine/rules/line.hpp"
 #include "engine/rules/square.hpp"
@@ -10,6 +11,8 @@
 namespace pahtum {
 
 namespace {
+
+constexpr std::uint32_t kNone = ~0U;
 
 /// The stones and empty cells that matter to a cell, moved to the beginning of the line.
 struct Surroundings {
@@ -60,14 +63,22 @@ unsigned connected(const LiveLine& line, int cell) {
     return cells;
 }
 
-/// Requires a live cell.
 std::uint32_t description(const LiveLine& line, int cell) {
+    if ((line.empty >> cell & 1) == 0) return kNone;
     const unsigned cells = connected(line, cell);
     const int first = std::countr_zero(cells);
     const Surroundings seen{(line.own & cells) >> first, (line.other & cells) >> first,
                             (line.empty & cells) >> first, cell - first,
                             static_cast<int>(std::bit_width(cells)) - first};
     return std::min(seen.packed(), seen.reversed().packed());
+}
+
+std::array<std::uint32_t, 8> live_cells_of(LinePattern pattern, int size) {
+    const LiveLine line = live_line(pattern, size);
+    std::array<std::uint32_t, 8> descriptions{};
+    for (int cell = 0; cell < size; ++cell)
+        descriptions[static_cast<std::size_t>(cell)] = description(line, cell);
+    return descriptions;
 }
 
 constexpr unsigned kEdge = 4;  ///< in place of a CellState
@@ -102,59 +113,48 @@ std::uint32_t window_of(LinePattern pattern, int size, int cell) {
            std::max(below, above);
 }
 
+std::array<std::uint32_t, 8> windows_of(LinePattern pattern, int size) {
+    std::array<std::uint32_t, 8> descriptions{};
+    for (int cell = 0; cell < size; ++cell)
+        descriptions[static_cast<std::size_t>(cell)] = window_of(pattern, size, cell);
+    return descriptions;
+}
+
 }  // namespace
 
 const LineClasses& LineClasses::all() {
-    static const LineClasses kClasses;
+    // Shorter lines have no other surroundings.
+    static const LineClasses kClasses{live_cells_of, kMaxSize, 1};
+    assert(kClasses.descriptions_.size() + 1 == kCount);
     return kClasses;
 }
 
-LineClasses::LineClasses() {
-    constexpr int kSize = 8;  // shorter lines have no other surroundings
-    for (unsigned pattern = 0; pattern < 1U << 2 * kSize; ++pattern) {
-        const LiveLine line = live_line(static_cast<LinePattern>(pattern), kSize);
-        for (int cell = 0; cell < kSize; ++cell)
-            if ((line.empty >> cell & 1) != 0) descriptions_.push_back(description(line, cell));
-    }
-    std::sort(descriptions_.begin(), descriptions_.end());
-    descriptions_.erase(std::unique(descriptions_.begin(), descriptions_.end()), descriptions_.end());
-    assert(descriptions_.size() + 1 == kCount);
-}
-
-LineClasses::Cells LineClasses::of(LinePattern pattern, int size) const {
-    const LiveLine line = live_line(pattern, size);
-    Cells classes{};
-    for (int cell = 0; cell < size; ++cell) {
-        if ((line.empty >> cell & 1) == 0) continue;
-        const auto found =
-            std::lower_bound(descriptions_.begin(), descriptions_.end(), description(line, cell));
-        classes[static_cast<std::size_t>(cell)] = static_cast<LineClass>(found - descriptions_.begin() + 1);
-    }
-    return classes;
-}
-
-const WindowClasses& WindowClasses::all() {
-    static const WindowClasses kClasses;
+const LineClasses& LineClasses::of_windows() {
+    static const LineClasses kClasses{windows_of, kMinSize, 0};
+    assert(kClasses.descriptions_.size() == kWindowCount);
     return kClasses;
 }
 
-WindowClasses::WindowClasses() {
-    for (int size = kMinSize; size <= kMaxSize; ++size) {
-        for (unsigned pattern = 0; pattern < 1U << 2 * size; ++pattern)
-            for (int cell = 0; cell < size; ++cell)
-                descriptions_.push_back(window_of(static_cast<LinePattern>(pattern), size, cell));
+LineClasses::LineClasses(Describe describe, int least_size, LineClass first)
+    : describe_(describe), first_(first) {
+    for (int size = least_size; size <= kMaxSize; ++size) {
+        for (unsigned pattern = 0; pattern < 1U << 2 * size; ++pattern) {
+            const Descriptions cells = describe(static_cast<LinePattern>(pattern), size);
+            std::copy_if(cells.begin(), cells.begin() + size, std::back_inserter(descriptions_),
+                         [](std::uint32_t description) { return description != kNone; });
+        }
         std::sort(descriptions_.begin(), descriptions_.end());
         descriptions_.erase(std::unique(descriptions_.begin(), descriptions_.end()), descriptions_.end());
     }
-    assert(descriptions_.size() == kCount);
 }
 
-LineClasses::Cells WindowClasses::of(LinePattern pattern, int size) const {
-    LineClasses::Cells classes{};
-    for (int cell = 0; cell < size; ++cell) {
-        const auto found =
-            std::lower_bound(descriptions_.begin(), descriptions_.end(), window_of(pattern, size, cell));
-        classes[static_cast<std::size_t>(cell)] = static_cast<LineClass>(found - descriptions_.begin());
+LineClasses::Cells LineClasses::of(LinePattern pattern, int size) const {
+    const Descriptions cells = describe_(pattern, size);
+    Cells classes{};
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(size); ++cell) {
+        if (cells[cell] == kNone) continue;
+        const auto found = std::lower_bound(descriptions_.begin(), descriptions_.end(), cells[cell]);
+        classes[cell] = static_cast<LineClass>(first_ + (found - descriptions_.begin()));
     }
     return classes;
 }

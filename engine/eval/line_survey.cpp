@@ -3,27 +3,14 @@
 #include <algorithm>
 
 #include "engine/core/line_patterns.hpp"
-#include "engine/core/line_table.hpp"
-#include "engine/rules/line.hpp"
+#include "engine/core/line_view.hpp"
 
 namespace pahtum {
 namespace {
 
-/// What is on a line, for one side.
-struct View {
-    LineMask own;
-    LineMask enemy;
-    LineMask boulders;  ///< and what is off the board
-
-    View(const Position& position, const BoardLine& line, Side side)
-        : own(line.mask(position.stone_lines(side))),
-          enemy(line.mask(position.stone_lines(opponent(side)))),
-          boulders(static_cast<LineMask>(line.mask(position.boulder_lines()) | 0xff << position.size())) {}
-};
-
 /// The segment between boulders that holds the cell, everything else blocked: Black's expectation of it less
 /// White's.
-Score segment_balance(const LineTable& table, const View& black, int cell) {
+Score segment_balance(const LineTable& table, const LineView& black, int cell) {
     Score balance = 0;
     for_each_run(static_cast<LineMask>(~black.boulders), [&](LineRun run) {
         if ((run.mask() >> cell & 1) == 0) return;
@@ -41,7 +28,7 @@ Score segment_balance(const LineTable& table, const View& black, int cell) {
 Bitboard live_segments(const Position& position, Side side) {
     Bitboard cells;
     for_each_line(position.size(), [&](const BoardLine& line) {
-        const View view{position, line, side};
+        const LineView view{position, line, side};
         const auto empty = static_cast<LineMask>(~(view.own | view.enemy | view.boulders));
         for (int i = 0; i < position.size(); ++i)
             if ((live_segments(empty, view.own) >> i & 1) != 0) cells.insert(line.square(i));
@@ -66,11 +53,11 @@ std::array<std::optional<Points>, 64> immediate_gains(const Position& position, 
 }
 
 std::array<double, 64> line_territory(const Position& position) {
-    const LineTable table{Scoring::kFinal};
+    const LineTable& table = LineTable::of(Scoring::kFinal);
     std::array<double, 64> territory{};
     for (const Square square : position.empty()) {
-        const View row{position, {true, square.row()}, Side::kBlack};
-        const View column{position, {false, square.column()}, Side::kBlack};
+        const LineView row{position, {true, square.row()}, Side::kBlack};
+        const LineView column{position, {false, square.column()}, Side::kBlack};
         const Score balance =
             segment_balance(table, row, square.column()) + segment_balance(table, column, square.row());
         territory[static_cast<std::size_t>(square.index())] =

@@ -27,7 +27,7 @@ LiveEvaluator::LiveEvaluator(int size, Scoring scoring)
 /// A stone increases the pattern as a number, so going down every pattern finds its successors done.
 LiveEvaluator::LiveEvaluator(int size, Scoring scoring, const OutcomeNet& net)
     : size_(size), scoring_(scoring), net_(net), lines_(std::size_t{1} << 2 * size), classes_(lines_.size()) {
-    const LineTable table{scoring};
+    const LineTable& table = LineTable::of(scoring);
     const LineClasses& classes = LineClasses::all();
     for (std::size_t i = lines_.size(); i-- > 0;) {
         const auto pattern = static_cast<LinePattern>(i);

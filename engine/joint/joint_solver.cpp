@@ -219,9 +219,7 @@ class Campaign {
 
 }  // namespace
 
-bool can_solve_jointly(const Position& position) {
-    return !position.is_over() && prover_kind(position) == ProverKind::kStructure;
-}
+bool can_solve_jointly(const Position& position) { return !position.is_over() && fills_the_board(position); }
 
 void solve_jointly(std::span<const JointSolve> solves, const SolveRequest& request,
                    const JointOptions& options, const JointCalls& calls) try {

@@ -203,7 +203,7 @@ void JointTeam::work(Question& question, const std::string& path) {
     ++job_;
     for (std::uint64_t end = before + nodes;; end += nodes) {
         search(question, node, end);
-        if (tree.view(node).nodes == before && !tree.view(node).value) break;
+        if (tree.view(node).nodes == before && !tree.view(node).value()) break;
         const JobOutcome outcome = outcome_at(tree, node, nodes / kSharesOfJob);
         if (hand_over(question, path, outcome, tree.view(node).nodes - before)) return;
         if (is_stopped() || (outcome.value && !wait(PatientStore::kRetry))) break;
@@ -294,7 +294,7 @@ void JointTeam::show_progress() {
     JointProgress progress{.nodes = std::max(state_.nodes, nodes_searched()), .workers = state_.alive};
     if (question_ != nullptr) {
         const ProofTree::Leaves leaves = question_->tree.leaves();
-        const ProofTree::View root = question_->tree.root();
+        const ProofTree::Node root = question_->tree.root();
         progress.settled = leaves.settled;
         progress.open = leaves.open;
         progress.odds = odds_of(root.to_exceed, root.to_fail);

@@ -100,7 +100,7 @@ std::optional<std::uint32_t> JointTree::choose(std::span<const std::string> leas
         const auto node = node_at(path);
         if (!node) continue;
         held.push_back(*node);
-        tree_.hold(*node);
+        tree_.hold(*node, true);
         for (std::uint32_t above = *node; above != 0; above = tree_.view(above).parent)
             has_held[above] = true;
         has_held[0] = true;
@@ -108,12 +108,12 @@ std::optional<std::uint32_t> JointTree::choose(std::span<const std::string> leas
     std::optional<std::uint32_t> chosen;
     if (!tree_.view(0).is_taken) {
         std::uint32_t node = 0;
-        for (ProofTree::View view = tree_.view(0);
+        for (ProofTree::Node view = tree_.view(0);
              view.children > 0 && (has_held[node] || view.nodes > most_nodes); view = tree_.view(node))
             node = tree_.next_below(node);
         chosen = node;
     }
-    for (const std::uint32_t node : held) tree_.release(node);
+    for (const std::uint32_t node : held) tree_.hold(node, false);
     return chosen;
 }
 
@@ -125,7 +125,7 @@ std::string JointTree::path_of(std::uint32_t node) const {
 }
 
 std::optional<std::uint32_t> JointTree::child_by(std::uint32_t node, int cell) const {
-    const ProofTree::View view = tree_.view(node);
+    const ProofTree::Node view = tree_.view(node);
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(view.children); ++i)
         if (tree_.view(view.first_child + i).cell == cell) return view.first_child + i;
     return std::nullopt;
@@ -149,7 +149,7 @@ std::vector<ProofTree::Settled> JointTree::add(std::string_view path, const JobO
 /// Two workers may have found different moves refuted when they came to a node, and so kept different ones.
 void JointTree::add_below(std::uint32_t node, const JobOutcome& outcome,
                           std::vector<ProofTree::Settled>& settled) {
-    if (tree_.view(node).value) return;
+    if (tree_.view(node).value()) return;
     if (!outcome.moves.empty()) {
         const auto children = children_of(tree_.question(node), outcome);
         append(settled, tree_.learn_children(node, children, outcome.upper_of_others));
@@ -178,21 +178,21 @@ std::vector<ProofTree::Child> JointTree::children_of(const ProofTree::Question& 
 }
 
 JobOutcome outcome_at(const ProofTree& tree, std::uint32_t node, std::uint64_t least_nodes) {
-    const ProofTree::View view = tree.view(node);
+    const ProofTree::Node view = tree.view(node);
     JobOutcome outcome{.cell = view.cell};
-    outcome.value = view.value;
-    if (view.value) return outcome;
+    outcome.value = view.value();
+    if (view.is_settled) return outcome;
     outcome.nodes = view.nodes;
     outcome.to_exceed = view.to_exceed;
     outcome.to_fail = view.to_fail;
     outcome.upper_of_others = view.upper_of_others;
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(view.children); ++i) {
-        const ProofTree::View child = tree.view(view.first_child + i);
-        if (!child.value && child.children > 0 && child.nodes >= least_nodes) {
+        const ProofTree::Node child = tree.view(view.first_child + i);
+        if (!child.is_settled && child.children > 0 && child.nodes >= least_nodes) {
             outcome.moves.push_back(outcome_at(tree, view.first_child + i, least_nodes));
         } else {
             outcome.moves.push_back({.cell = child.cell,
-                                     .value = child.value,
+                                     .value = child.value(),
                                      .to_exceed = child.to_exceed,
                                      .to_fail = child.to_fail,
                                      .nodes = child.nodes});

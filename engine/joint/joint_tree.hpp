@@ -64,7 +64,7 @@ class JointTree {
     [[nodiscard]] ProofTree& tree() { return tree_; }
     /// As ProofTree::value(): points still to be gained.
     [[nodiscard]] std::optional<Points> value() const { return tree_.value(); }
-    [[nodiscard]] ProofTree::View root() const { return tree_.view(0); }
+    [[nodiscard]] ProofTree::Node root() const { return tree_.view(0); }
     [[nodiscard]] ProofTree::Leaves leaves() const { return tree_.leaves(); }
 
   private:

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/text.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/learn/arithmetic.hpp"
 
 namespace pahtum::learn {
@@ -124,7 +125,8 @@ std::string Accuracy::text() const {
     return all.count == 0 ? text : text + text_of(row_of("all", all));
 }
 
-Outlook outlook_of_lines(const Position& position, const Evaluator& evaluator) {
+Outlook outlook_of_lines(const Position& position) {
+    const Evaluator evaluator{position.ruleset().scoring};
     const Side mover = position.side_to_move();
     const Score before = evaluator.evaluate(position, mover);
     Score best = 0;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string>
 
-#include "engine/eval/evaluator.hpp"
 #include "engine/eval/outcome.hpp"
 #include "engine/learn/examples.hpp"
 #include "engine/learn/sample_file.hpp"
@@ -60,8 +59,7 @@ class Accuracy {
     std::array<Stage, kStages> stages_;
 };
 
-/// The forecast of the lines alone, of the final margin. Requires a position of the stone phase and the
-/// evaluator of its scoring.
-[[nodiscard]] Outlook outlook_of_lines(const Position& position, const Evaluator& evaluator);
+/// The forecast of the lines alone, of the final margin. Requires a position of the stone phase.
+[[nodiscard]] Outlook outlook_of_lines(const Position& position);
 
 }  // namespace pahtum::learn

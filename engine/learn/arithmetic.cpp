@@ -37,6 +37,4 @@ double logarithm_of(double x) {
     return 2 * y * sum + powers * kLogOfTwo;
 }
 
-double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
 }  // namespace pahtum::learn

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "engine/base/random.hpp"
-
 namespace pahtum::learn {
 
 // Additions, multiplications and divisions only, each rounded as IEEE 754 says, so that the results are the
@@ -11,7 +9,5 @@ namespace pahtum::learn {
 [[nodiscard]] double exponential_of(double x);
 /// The natural logarithm of a positive, normal number, to 14 digits.
 [[nodiscard]] double logarithm_of(double x);
-/// Uniform in [0, 1).
-[[nodiscard]] double fraction(Random& random);
 
 }  // namespace pahtum::learn

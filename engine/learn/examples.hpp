@@ -19,7 +19,7 @@ namespace pahtum::learn {
 
 /// How many classes of cells there can be.
 [[nodiscard]] constexpr std::size_t classes_of(RulesetName rules) {
-    return rules == RulesetName::kCustodial ? WindowClasses::kCount : LineClasses::kCount;
+    return rules == RulesetName::kCustodial ? LineClasses::kWindowCount : LineClasses::kCount;
 }
 
 /// A sample as the network sees it, without its cells. All from the mover's view.

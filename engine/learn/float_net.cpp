@@ -54,7 +54,7 @@ std::int32_t rounded(double number) { return static_cast<std::int32_t>(std::floo
 FloatNet::FloatNet(std::size_t classes, Random& random) : parameters_(cell_of(classes)) {
     const auto fill = [&](std::size_t first, std::size_t end, double width, double middle) {
         for (std::size_t i = first; i < end; ++i)
-            parameters_[i] = static_cast<float>(middle + width * (2 * fraction(random) - 1));
+            parameters_[i] = static_cast<float>(middle + width * (2 * uniform_real(random) - 1));
     };
     fill(kCells, parameters_.size(), 0.17, 0.02);
     fill(kUnits, kBias, 0.4, 0);

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <memory>
+#include <span>
 
 #include "engine/base/hash.hpp"
-#include "engine/core/live_board.hpp"
 #include "engine/core/ordered_work.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/learn/arithmetic.hpp"
 #include "engine/rules/layout.hpp"
 
@@ -78,7 +79,9 @@ class GamePlayer::Game {
           random_(mix_bits(mix_bits(player.settings_.seed) + number)),
           size_(draw_size(random_)),
           position_(start()),
-          mind_(player.mind(size_)) {}
+          memory_(player.memories_[static_cast<std::size_t>(size_ - kSmallest)]) {
+        memory_.clear();
+    }
 
     std::vector<Sample> play() {
         play_random_moves();
@@ -99,9 +102,9 @@ class GamePlayer::Game {
     void play_random_moves() {
         const double temperature = this->temperature();
         const int most = size_ * size_ / 2;
-        const int moves = static_cast<int>(most * fraction(random_) * fraction(random_));
+        const int moves = static_cast<int>(most * uniform_real(random_) * uniform_real(random_));
         for (int i = 0; i < moves && goes_on(); ++i)
-            position_.play(mind_->any(position_, temperature, random_));
+            position_.play(any_move(position_, temperature, random_));
     }
 
     /// The bounds are of points to come and of those on the board, not of those banked.
@@ -128,7 +131,7 @@ class GamePlayer::Game {
         } else {
             unproven_.push_back({sample_of(position_), banked(position_)});
         }
-        position_.play(mind_->best(position_));
+        position_.play(search_best(memory_, position_, {.nodes = settings_.play_nodes}).best().move);
     }
 
     /// `margin`: of the position, from its mover's view.
@@ -143,12 +146,12 @@ class GamePlayer::Game {
 
     void play_on_from(const SolveReport& proof) {
         constexpr double kRandomShare = 0.35;
-        const bool is_random = proof.best.empty() || fraction(random_) < kRandomShare;
-        position_.play(is_random ? mind_->any(position_, temperature(), random_) : proof.best.front());
+        const bool is_random = proof.best.empty() || uniform_real(random_) < kRandomShare;
+        position_.play(is_random ? any_move(position_, temperature(), random_) : proof.best.front());
     }
 
-    /// In points, as MovePlayer::any() takes it.
-    double temperature() { return 0.3 + 2 * fraction(random_); }
+    /// In points.
+    double temperature() { return 0.3 + 2 * uniform_real(random_); }
 
     /// A position whose margin may still be proven by those that follow.
     struct Unproven {
@@ -163,27 +166,15 @@ class GamePlayer::Game {
     Random random_;
     int size_;
     Position position_;
-    std::unique_ptr<MovePlayer> mind_;
+    SearchMemory& memory_;
     std::vector<Unproven> unproven_;
     std::vector<Sample> samples_;
 };
 
 GamePlayer::GamePlayer(const GameSettings& settings, const OutcomeNet& net)
     : settings_(settings), solver_({.hash_mebibytes = kProofHashMebibytes}) {
-    const Scoring scoring = scoring_of(settings.rules);
-    for (int size = kSmallest; size <= kMaxSize; ++size) {
-        evaluators_.emplace_back(size, scoring);
+    for (int size = kSmallest; size <= kMaxSize; ++size)
         memories_.emplace_back(SearchOptions{.hash_mebibytes = kSearchHashMebibytes}, &net);
-    }
-}
-
-GamePlayer::~GamePlayer() = default;
-
-std::unique_ptr<MovePlayer> GamePlayer::mind(int size) {
-    const auto i = static_cast<std::size_t>(size - kSmallest);
-    if (settings_.rules == RulesetName::kCustodial)
-        return std::make_unique<CapturePlayer>(capture_evaluator_, memories_[i], settings_.play_nodes);
-    return std::make_unique<LinePlayer>(evaluators_[i], memories_[i], settings_.play_nodes);
 }
 
 std::vector<Sample> GamePlayer::play(std::uint32_t game) {
@@ -209,52 +200,24 @@ void generate_games(const GameSettings& settings, const OutcomeNet& net, std::ui
     Games{first, end}.run(threads, make_worker, take_game, stop);
 }
 
-MovePlayer::MovePlayer(SearchMemory& memory, std::uint64_t nodes) : memory_(memory), nodes_(nodes) {
-    memory_.clear();
-}
-
-Move MovePlayer::best(const Position& position) {
-    return search_best(memory_, position, {.nodes = nodes_}).best().move;
-}
-
-std::size_t draw_by_change(std::span<const Score> changes, double temperature, Random& random) {
-    assert(!changes.empty());
+Move any_move(const Position& position, double temperature, Random& random) {
+    const Evaluator evaluator{position.ruleset().scoring};
+    const Side mover = position.side_to_move();
+    const Score before = evaluator.evaluate(position, mover);
+    const MoveList moves = position.legal_moves();
+    Position board = position;
     std::vector<double> weights;
     double sum = 0;
-    for (const Score change : changes) {
+    for (const Move move : moves) {
+        const ScopedMove guard{board, move};
+        const Score change = evaluator.evaluate(board, mover) - before;
         weights.push_back(exponential_of(in_points(change) / temperature));
         sum += weights.back();
     }
-    double left = fraction(random) * sum;
+    double left = uniform_real(random) * sum;
     std::size_t chosen = 0;
     for (; chosen + 1 < weights.size() && left >= weights[chosen]; ++chosen) left -= weights[chosen];
-    return chosen;
-}
-
-Move CapturePlayer::any(const Position& position, double temperature, Random& random) const {
-    Position board = position;
-    const Side mover = board.side_to_move();
-    const Score before = evaluator_.evaluate(board, mover);
-    std::vector<Move> moves;
-    std::vector<Score> changes;
-    for (const Move move : board.legal_moves()) {
-        const ScopedMove guard{board, move};
-        moves.push_back(move);
-        changes.push_back(evaluator_.evaluate(board, mover) - before);
-    }
-    return moves[draw_by_change(changes, temperature, random)];
-}
-
-Move LinePlayer::any(const Position& position, double temperature, Random& random) const {
-    const LiveBoard board{position};
-    const Side mover = position.side_to_move();
-    std::vector<Square> squares;
-    std::vector<Score> changes;
-    for (const Square square : position.empty()) {
-        squares.push_back(square);
-        changes.push_back(evaluator_.change(board, mover, square.index()));
-    }
-    return Move::place(squares[draw_by_change(changes, temperature, random)]);
+    return moves[chosen];
 }
 
 }  // namespace pahtum::learn

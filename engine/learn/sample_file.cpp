@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/base/bytes.hpp"
 #include "engine/base/text.hpp"
 #include "engine/core/live_board.hpp"
 
@@ -27,30 +28,28 @@ constexpr std::array<Magic, kLearnedRules.size()> kMagics{{{"pahtum samples 2", 
                                                            {"pahtum capture 2", RulesetName::kCustodial}}};
 constexpr std::size_t kMagicBytes = 16;
 constexpr std::size_t kHeaderBytes = 40;
-using HeaderBytes = std::array<char, kHeaderBytes>;
 static_assert(kMagicBytes + 3 * sizeof(std::uint64_t) == kHeaderBytes);
 
-HeaderBytes header_of(const GameSettings& settings) {
-    HeaderBytes bytes{};
+std::string header_of(const GameSettings& settings) {
+    std::string bytes;
     for (const Magic& magic : kMagics)
-        if (magic.rules == settings.rules) magic.text.copy(bytes.data(), kMagicBytes);
-    BytesWriter writer{std::span{bytes}.subspan(kMagicBytes)};
-    writer.write(settings.seed);
-    writer.write(settings.play_nodes);
-    writer.write(settings.proof_nodes);
-    writer.write(settings.weights);
+        if (magic.rules == settings.rules) bytes = magic.text;
+    append_bytes(bytes, settings.seed);
+    append_bytes(bytes, settings.play_nodes);
+    append_bytes(bytes, settings.proof_nodes);
+    append_bytes(bytes, settings.weights);
     return bytes;
 }
 
 GameSettings settings_in(std::istream& in, const std::string& path) {
-    HeaderBytes bytes{};
+    std::string bytes(kHeaderBytes, '\0');
     in.read(bytes.data(), kHeaderBytes);
-    const std::string_view text{bytes.data(), kMagicBytes};
+    const std::string text = bytes.substr(0, kMagicBytes);
     const auto magic =
         std::find_if(kMagics.begin(), kMagics.end(), [&](const Magic& known) { return known.text == text; });
     if (in.gcount() != kHeaderBytes || magic == kMagics.end())
         throw ParseError{quote(path) + " is not a file of samples, or of another version"};
-    BytesReader reader{std::span{bytes}.subspan(kMagicBytes)};
+    BytesReader reader{std::string_view{bytes}.substr(kMagicBytes)};
     GameSettings settings{.rules = magic->rules};
     settings.seed = reader.read<std::uint64_t>();
     settings.play_nodes = reader.read<std::uint32_t>();
@@ -62,7 +61,7 @@ GameSettings settings_in(std::istream& in, const std::string& path) {
 /// Calls take(sample, its number in the file).
 template <typename Take>
 void read_samples(std::istream& in, const std::string& path, RulesetName rules, const Take& take) {
-    SampleBytes bytes{};
+    std::string bytes(kSampleBytes, '\0');
     for (std::size_t number = 0; in.read(bytes.data(), kSampleBytes); ++number) {
         std::optional<Sample> sample;
         try {
@@ -110,8 +109,7 @@ SampleLog::SampleLog(const std::string& path, const GameSettings& settings)
     if (status.st_size > 0) {
         resume(settings);
     } else {
-        const HeaderBytes header = header_of(settings);
-        const int error = write_all(file_.number(), {header.data(), header.size()});
+        const int error = write_all(file_.number(), header_of(settings));
         if (error != 0) {
             static_cast<void>(ftruncate(file_.number(), 0));  // part of a header would be refused for ever
             fail(path_, error);
@@ -138,10 +136,7 @@ void SampleLog::resume(const GameSettings& settings) {
 
 void SampleLog::append(std::span<const Sample> samples) {
     std::string text;
-    for (const Sample& sample : samples) {
-        const SampleBytes bytes = to_bytes(sample);
-        text.append(bytes.data(), bytes.size());
-    }
+    for (const Sample& sample : samples) text += to_bytes(sample);
     if (complete_) {
         const auto end = static_cast<off_t>(*complete_);
         if (ftruncate(file_.number(), end) != 0 || lseek(file_.number(), end, SEEK_SET) != end)
@@ -180,28 +175,28 @@ int cells_left(const Position& position) {
     return position.is_over() ? 0 : position.empty().count();
 }
 
-SampleBytes to_bytes(const Sample& sample) {
-    SampleBytes bytes{};
-    BytesWriter writer{bytes};
-    for (const Bitboard& stones : sample.stones) writer.write(stones.bits());
-    writer.write(sample.boulders.bits());
-    writer.write(sample.game);
-    writer.write(static_cast<std::uint16_t>(sample.lower));
-    writer.write(static_cast<std::uint16_t>(sample.upper));
-    writer.write(sample.size);
-    writer.write(static_cast<std::uint8_t>(index_of(sample.mover)));
-    writer.write(sample.plies_back);
+std::string to_bytes(const Sample& sample) {
+    std::string bytes;
+    for (const Bitboard& stones : sample.stones) append_bytes(bytes, stones.bits());
+    append_bytes(bytes, sample.boulders.bits());
+    append_bytes(bytes, sample.game);
+    append_bytes(bytes, sample.lower);
+    append_bytes(bytes, sample.upper);
+    append_bytes(bytes, sample.size);
+    append_bytes(bytes, index_of(sample.mover), 1);
+    append_bytes(bytes, sample.plies_back);
+    bytes.resize(kSampleBytes);
     return bytes;
 }
 
-Sample sample_from(RulesetName rules, std::span<const char, kSampleBytes> bytes) {
+Sample sample_from(RulesetName rules, std::string_view bytes) {
     BytesReader reader{bytes};
     Sample sample{.rules = rules};
     for (Bitboard& stones : sample.stones) stones = Bitboard{reader.read<std::uint64_t>()};
     sample.boulders = Bitboard{reader.read<std::uint64_t>()};
     sample.game = reader.read<std::uint32_t>();
-    sample.lower = static_cast<std::int16_t>(reader.read<std::uint16_t>());
-    sample.upper = static_cast<std::int16_t>(reader.read<std::uint16_t>());
+    sample.lower = reader.read<std::int16_t>();
+    sample.upper = reader.read<std::int16_t>();
     sample.size = reader.read<std::uint8_t>();
     const unsigned mover = reader.read<std::uint8_t>();
     sample.plies_back = reader.read<std::uint8_t>();

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/base/files.hpp"
 #include "engine/rules/position.hpp"
@@ -63,10 +63,9 @@ struct Sample {
 /// possible final margin, 2 bytes each, signed, from the mover's view. 32 size of the board. 33 who is to
 /// move: 0 Black, 1 White. 34 plies_back. 35 is 0.
 inline constexpr std::size_t kSampleBytes = 36;
-using SampleBytes = std::array<char, kSampleBytes>;
-[[nodiscard]] SampleBytes to_bytes(const Sample& sample);
-/// Throws ParseError if no sample of these rules is written like that.
-[[nodiscard]] Sample sample_from(RulesetName rules, std::span<const char, kSampleBytes> bytes);
+[[nodiscard]] std::string to_bytes(const Sample& sample);
+/// Requires kSampleBytes. Throws ParseError if no sample of these rules is written like that.
+[[nodiscard]] Sample sample_from(RulesetName rules, std::string_view bytes);
 
 /// What determines the games of a file, besides the program.
 struct GameSettings {
@@ -107,40 +106,6 @@ class SampleLog {
     FileDescriptor file_;
     std::optional<std::size_t> complete_;  ///< bytes before the last game, until it is cut off
     std::uint32_t next_game_ = 0;
-};
-
-/// Writes numbers into bytes one after the other, the low byte first.
-class BytesWriter {
-  public:
-    explicit BytesWriter(std::span<char> bytes) : rest_(bytes) {}
-
-    template <std::unsigned_integral Number>
-    void write(Number number) {
-        for (std::size_t i = 0; i < sizeof number; ++i) rest_[i] = static_cast<char>(number >> 8 * i & 0xff);
-        rest_ = rest_.subspan(sizeof number);
-    }
-
-  private:
-    std::span<char> rest_;
-};
-
-/// Reads what BytesWriter has written.
-class BytesReader {
-  public:
-    explicit BytesReader(std::span<const char> bytes) : rest_(bytes) {}
-
-    template <std::unsigned_integral Number>
-    [[nodiscard]] Number read() {
-        Number number = 0;
-        for (std::size_t i = sizeof number; i-- > 0;)
-            number = static_cast<Number>(static_cast<Number>(number << (sizeof number > 1 ? 8 : 0)) |
-                                         static_cast<unsigned char>(rest_[i]));
-        rest_ = rest_.subspan(sizeof number);
-        return number;
-    }
-
-  private:
-    std::span<const char> rest_;
 };
 
 }  // namespace pahtum::learn

@@ -33,30 +33,6 @@ static_assert(run_length(0b0111'0110, 1) == 2 && run_length(0b0111'0110, 5) == 3
               run_length(0b1000, 0) == 0);
 static_assert(run_length(0xff, 3) == 8);
 
-namespace detail {
-consteval std::array<std::int16_t, 256> make_line_points() {
-    std::array<std::int16_t, 256> table{};
-    for (unsigned line = 0; line < 256; ++line) {
-        Points points = 0;
-        for (unsigned rest = line; rest != 0;) {
-            rest >>= std::countr_zero(rest);
-            const int length = std::countr_one(rest);
-            points += run_points(length);
-            rest >>= length;
-        }
-        table[line] = static_cast<std::int16_t>(points);
-    }
-    return table;
-}
-inline constexpr std::array<std::int16_t, 256> kLinePoints = make_line_points();
-}  // namespace detail
-
-/// Points of all runs in a line, whose set bits are the stones of one side.
-[[nodiscard]] constexpr Points line_points(LineMask stones) { return detail::kLinePoints[stones]; }
-
-static_assert(line_points(0b0111) == 3 && line_points(0b111'1111) == 119 && line_points(0xff) == 246);
-static_assert(line_points(0b111'0111) == 6, "two separate runs in one line both score");
-
 /// Points of the runs through a stone, in its row and its column.
 [[nodiscard]] constexpr Points points_through(const LineSet& stones, Square square) {
     return run_points(run_length(stones.row(square.row()), square.column())) +
@@ -83,6 +59,23 @@ constexpr void for_each_run(LineMask line, const Visit& visit) {
         rest &= ~unsigned{run.mask()};
     }
 }
+
+namespace detail {
+inline constexpr auto kLinePoints = [] {
+    std::array<std::int16_t, 256> table{};
+    for (unsigned line = 0; line < 256; ++line)
+        for_each_run(static_cast<LineMask>(line), [&](LineRun run) {
+            table[line] = static_cast<std::int16_t>(table[line] + run_points(run.length));
+        });
+    return table;
+}();
+}  // namespace detail
+
+/// Points of all runs in a line, whose set bits are the stones of one side.
+[[nodiscard]] constexpr Points line_points(LineMask stones) { return detail::kLinePoints[stones]; }
+
+static_assert(line_points(0b0111) == 3 && line_points(0b111'1111) == 119 && line_points(0xff) == 246);
+static_assert(line_points(0b111'0111) == 6, "two separate runs in one line both score");
 
 /// One row or column of the board.
 struct BoardLine {

@@ -51,19 +51,10 @@ std::optional<Value> find_value(std::span<const std::string_view> words, std::st
     return static_cast<Value>(found - words.begin());
 }
 
-std::string listed(std::span<const std::string_view> words) {
-    std::string text;
-    for (const std::string_view word : words) {
-        if (!text.empty()) text += ", ";
-        text += word;
-    }
-    return text;
-}
-
 template <typename Value>
 Value parse_word(std::span<const std::string_view> words, std::string_view setting, std::string_view text) {
     if (const auto value = find_value<Value>(words, text)) return *value;
-    throw ParseError{std::string{setting} + "=" + printable(text) + ": expected one of " + listed(words)};
+    throw ParseError{std::string{setting} + "=" + printable(text) + ": expected one of " + join(words, ", ")};
 }
 
 // In the order they are printed in. The size comes first since the defaults of others depend on it.
@@ -132,7 +123,7 @@ Assignment parse_assignment(std::string_view word) {
     if (setting == nullptr) {
         const std::string hint = suggestion(word.substr(0, equals), words_to_begin_with());
         throw ParseError{"unknown ruleset or setting " + quote(word, kWholeText) + hint +
-                         (hint.empty() ? ": rulesets are " : " Rulesets are ") + listed(kNames) +
+                         (hint.empty() ? ": rulesets are " : " Rulesets are ") + join(kNames, ", ") +
                          "; settings are " + setting_names()};
     }
     if (equals == std::string_view::npos)

@@ -35,10 +35,8 @@ std::vector<ScoringLine> scoring_lines(const Position& position) {
 }
 
 std::vector<ScoringLine> scoring_lines(const Position& position, Side side) {
-    std::vector<ScoringLine> lines;
-    for_each_line(position.size(), [&](const BoardLine& line) {
-        add_lines(line, side, line.mask(position.stone_lines(side)), lines);
-    });
+    std::vector<ScoringLine> lines = scoring_lines(position);
+    std::erase_if(lines, [side](const ScoringLine& line) { return line.side != side; });
     return lines;
 }
 

@@ -23,7 +23,6 @@ bool is_letter(char letter) { return is_capital(letter) || (letter >= 'a' && let
 char capital(char letter) { return is_capital(letter) ? letter : static_cast<char>(letter - 'a' + 'A'); }
 bool is_space(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
 bool is_line_end(char letter) { return letter == '\n' || letter == '\r'; }
-bool continues_utf8(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
 
 /// Older versions decorate names with small letters: White[aa]. Some programs write b[aa].
 std::string plain_name(std::string_view name) {
@@ -290,13 +289,13 @@ void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view mes
         if (is_line_end(text[i])) {
             if (!is_second_half) ++line;
             column = 1;
-        } else if (!continues_utf8(text[i])) {
+        } else if (!continues_character(text[i])) {
             ++column;
         }
     }
     // A hostile file is not quoted in full.
     std::size_t length = std::min(message.size(), kMaxMessage);
-    while (length < message.size() && continues_utf8(message[length])) --length;
+    while (length < message.size() && continues_character(message[length])) --length;
     throw ParseError{"line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
                      std::string{message.substr(0, length)} + (length < message.size() ? " ..." : "")};
 }

@@ -24,13 +24,14 @@ bool is_control(const std::optional<Utf8Character>& character) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0);
 }
 
-/// Foreign text without what a terminal would obey: the control characters appear as printable() shows them.
-std::string without_controls(std::string_view text) {
+/// Foreign text without what a terminal would obey: `instead(letter)` in the place of each such character.
+template <typename Instead>
+std::string without_controls(std::string_view text, const Instead& instead) {
     std::string result;
     while (!text.empty()) {
         const auto character = first_character(text);
         const std::string_view letter = text.substr(0, character ? character->bytes : 1);
-        result += is_control(character) && letter != "\n" ? printable(letter) : std::string{letter};
+        result += is_control(character) ? instead(letter) : std::string{letter};
         text.remove_prefix(letter.size());
     }
     return result;
@@ -38,7 +39,10 @@ std::string without_controls(std::string_view text) {
 
 std::string escaped(std::string_view text) {
     std::string result;
-    for (const char letter : without_controls(text)) {
+    const auto shown = [](std::string_view letter) {
+        return letter == "\n" ? std::string{letter} : printable(letter);
+    };
+    for (const char letter : without_controls(text, shown)) {
         // An empty line gets a blank, so that records can be part of a protocol's answer.
         if (letter == '\n' && (result.empty() || result.back() == '\n')) result += ' ';
         if (letter == ']' || letter == '\\') result += '\\';
@@ -46,8 +50,6 @@ std::string escaped(std::string_view text) {
     }
     return result;
 }
-
-std::string property(std::string_view name, std::string_view value) { return sgf_property(name, value); }
 
 std::string point_list(std::string_view name, Bitboard squares, int size) {
     if (squares.is_empty()) return {};
@@ -61,16 +63,10 @@ std::string_view letter_of(Side side) { return side == Side::kBlack ? "B" : "W";
 /// Text of another file without what a terminal would obey. Each such character is replaced by one before
 /// which a backslash does no harm.
 std::string without_escapes(std::string_view text) {
-    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-    std::string result;
-    while (!text.empty()) {
-        const auto character = first_character(text);
-        const std::string_view letter = text.substr(0, character ? character->bytes : 1);
+    return without_controls(text, [](std::string_view letter) {
         const bool is_blank = letter.front() >= '\t' && letter.front() <= '\r';
-        result += is_control(character) && !is_blank ? kReplacement : letter;
-        text.remove_prefix(letter.size());
-    }
-    return result;
+        return std::string{is_blank ? letter : "\xEF\xBF\xBD"};
+    });
 }
 
 /// A property of ours; without text if the node does not have it.
@@ -88,7 +84,7 @@ bool is_kept(const SgfText& theirs, const std::string& ours) {
     if (theirs.name == "V" && ours.empty()) return true;  // no number
     if (ours.empty() || std::find(kTexts.begin(), kTexts.end(), theirs.name) == kTexts.end()) return false;
     const std::vector<SgfNode> nodes = read_sgf_nodes("(;" + std::string{theirs.text} + ")");
-    return property(theirs.name, nodes.front().front().values.front()) == ours;
+    return sgf_property(theirs.name, nodes.front().front().values.front()) == ours;
 }
 
 /// The properties of a file's node in their order, with ours in their places. Those of ours that it does not
@@ -122,12 +118,13 @@ std::string merged(std::string_view properties, std::vector<OurProperty> ours, s
 std::vector<OurProperty> our_move_properties(const Position& position, Move move) {
     const std::string_view colour = letter_of(position.side_to_move());
     if (!move.is_placement())
-        return {
-            {colour, property(colour, "")}, {"PTC", {}}, {"PTM", property("PTM", to_text(position, move))}};
+        return {{colour, sgf_property(colour, "")},
+                {"PTC", {}},
+                {"PTM", sgf_property("PTM", to_text(position, move))}};
     const auto captured = move.captured();
     const bool is_chosen = captured && move != position.placement(move.square());
-    return {{colour, property(colour, point_text(move.square(), position.size()))},
-            {"PTC", is_chosen ? property("PTC", point_text(*captured, position.size())) : ""},
+    return {{colour, sgf_property(colour, point_text(move.square(), position.size()))},
+            {"PTC", is_chosen ? sgf_property("PTC", point_text(*captured, position.size())) : ""},
             {"PTM", {}}};
 }
 
@@ -147,8 +144,8 @@ std::string short_number(double number) {
 /// The properties of a move's node.
 std::string node_text(const Position& position, Move move, const MoveNote& note) {
     std::vector<OurProperty> ours = our_move_properties(position, move);
-    ours.push_back({"V", note.value ? property("V", short_number(*note.value)) : ""});
-    ours.push_back({"C", note.comment.empty() ? "" : property("C", note.comment)});
+    ours.push_back({"V", note.value ? sgf_property("V", short_number(*note.value)) : ""});
+    ours.push_back({"C", note.comment.empty() ? "" : sgf_property("C", note.comment)});
     return merged(note.properties, std::move(ours));
 }
 
@@ -206,25 +203,25 @@ std::string header(const SgfGame& game, const std::string& result) {
     const Bitboard black = start.stones(Side::kBlack);
     const Bitboard white = start.stones(Side::kWhite);
     const auto text_of = [](std::string_view name, std::string_view value) {
-        return value.empty() ? std::string{} : property(name, value);
+        return value.empty() ? std::string{} : sgf_property(name, value);
     };
     std::vector<OurProperty> ours{
         {"FF", "FF[4]"},
         {"CA", "CA[UTF-8]"},
         {"AP", "AP[pahtum]"},
-        {"SZ", property("SZ", std::to_string(size))},
-        {"RU", property("RU", "Pah-Tum " + to_text(start.ruleset()))},
+        {"SZ", sgf_property("SZ", std::to_string(size))},
+        {"RU", sgf_property("RU", "Pah-Tum " + to_text(start.ruleset()))},
         {"KM", "KM[0]"},
         {"PB", text_of("PB", game.black)},
         {"PW", text_of("PW", game.white)},
         {"RE", text_of("RE", result)},
         {"DT", text_of("DT", game.date)},
-        {"PTP", "\n" + property("PTP", to_text(start))},
+        {"PTP", "\n" + sgf_property("PTP", to_text(start))},
         {"SQ", point_list("SQ", start.boulders(), size)},
         {"AB", point_list("AB", black, size)},
         {"AW", point_list("AW", white, size)},
         {"AE", {}},
-        {"PL", (black | white).is_empty() ? "" : property("PL", letter_of(start.side_to_move()))}};
+        {"PL", (black | white).is_empty() ? "" : sgf_property("PL", letter_of(start.side_to_move()))}};
     constexpr std::size_t kLeading = 3;
     return "(;" + merged(game.root, std::move(ours), kLeading) + "\n";
 }
@@ -256,7 +253,7 @@ std::string to_sgf_variation(Position position, std::span<const Move> moves, std
     std::string text = "(";
     for (const Move move : moves) {
         text += ";" + move_properties(position, move);
-        if (!comment.empty()) text += property("C", std::exchange(comment, {}));
+        if (!comment.empty()) text += sgf_property("C", std::exchange(comment, {}));
         position.play(move);
     }
     return text + ")";

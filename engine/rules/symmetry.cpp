@@ -1,8 +1,5 @@
 #include "engine/rules/symmetry.hpp"
 
-#include <cassert>
-#include <utility>
-
 namespace pahtum {
 
 Bitboard transform(Bitboard squares, Symmetry symmetry, int size) {
@@ -32,16 +29,6 @@ Bitboard canonical(Bitboard squares, int size) {
         if (image.bits() < smallest.bits()) smallest = image;
     }
     return smallest;
-}
-
-Position swap_colours(const Position& position) {
-    PositionParts parts = position.parts();
-    assert(parts.phase == Phase::kStones || parts.phase == Phase::kOver);
-    std::swap(parts.stones[0], parts.stones[1]);
-    std::swap(parts.bank[0], parts.bank[1]);
-    std::swap(parts.hand[0], parts.hand[1]);
-    parts.side_to_move = opponent(parts.side_to_move);
-    return Position::from_parts(parts);
 }
 
 }  // namespace pahtum

@@ -45,8 +45,4 @@ inline constexpr std::array<Symmetry, 8> kSymmetries{
 /// The smallest of the eight images (by bits): equal for layouts that are the same up to symmetry.
 [[nodiscard]] Bitboard canonical(Bitboard squares, int size);
 
-/// The same board with the colours of stones, banks, hands and the side to move exchanged. Requires the stone
-/// phase or a game that is over: who places boulders depends on the colour.
-[[nodiscard]] Position swap_colours(const Position& position);
-
 }  // namespace pahtum

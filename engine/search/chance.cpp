@@ -11,12 +11,10 @@ namespace {
 
 // By `pahtum-learn calibrate`; README.md, "Win rate".
 constexpr ChanceCurve kFinal{.linear = 0.23, .square = 0.18};
-constexpr ChanceCurve kRunning{};
-constexpr ChanceCurve kCapture{};
+constexpr ChanceCurve kOthers{};
 
 const ChanceCurve& curve_of(const Ruleset& ruleset) {
-    if (ruleset.capture != Capture::kNone) return kCapture;
-    return ruleset.scoring == Scoring::kFinal ? kFinal : kRunning;
+    return ruleset.capture == Capture::kNone && ruleset.scoring == Scoring::kFinal ? kFinal : kOthers;
 }
 
 }  // namespace

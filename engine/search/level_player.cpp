@@ -88,7 +88,7 @@ Thought LevelPlayer::choose_without_search(const Position& position, const Searc
     const auto start = std::chrono::steady_clock::now();
     SearchLimits looked_at = limits;
     if (auto moves = moves_that_matter(position, limits); !moves.empty()) looked_at.among = std::move(moves);
-    std::vector<JudgedMove> moves = evaluation_.judge(position, looked_at, *handicap_.overlooks, random_);
+    std::vector<JudgedMove> moves = judged_moves(position, looked_at, *handicap_.overlooks, random_);
     const std::size_t nodes = moves.size();
     std::stable_sort(moves.begin(), moves.end(),
                      [](const auto& left, const auto& right) { return left.seems > right.seems; });

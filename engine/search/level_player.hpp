@@ -29,7 +29,7 @@ struct Handicap {
     double temperature = 0;
     double tolerance = 0;  ///< never chooses a move that seems worse than the best by more than this
     /// While stones are placed, judges moves without search, and overlooks each row and
-    /// column of the opponent with this chance; see StaticEvaluation. With captures, which it does not see,
+    /// column of the opponent with this chance; see judged_moves(). With captures, which it does not see,
     /// it looks one ply ahead instead, and chooses the more carelessly the more it overlooks.
     std::optional<double> overlooks = std::nullopt;
 };
@@ -72,7 +72,6 @@ class LevelPlayer final : public Player {
 
     Handicap handicap_;
     Random random_;
-    StaticEvaluation evaluation_;
     Mind mind_{{.hash_mebibytes = 2}};
 };
 

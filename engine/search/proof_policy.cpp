@@ -159,8 +159,7 @@ std::pair<Move, bool> ProofPolicy::most_testing(const std::vector<Move>& moves, 
                                                 const Position& position, SearchBudget& budget,
                                                 const Solver::Stop& stop) {
     const Side mover = position.side_to_move();
-    const Scoring scoring = position.ruleset().scoring;
-    if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
+    const Evaluator evaluator{position.ruleset().scoring};
     constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
     /// Replies that keep the result, replies that keep the margin, and the expectation; the least is best.
     using Appeal = std::tuple<std::size_t, std::size_t, Score>;
@@ -176,7 +175,7 @@ std::pair<Move, bool> ProofPolicy::most_testing(const std::vector<Move>& moves, 
         };
         // Every reply keeps a loss, and those that keep a draw keep its margin.
         const std::size_t results = value < 0 ? count(-1) : 0;
-        const Appeal appeal{results, count(value), -evaluator_->evaluate(after, mover)};
+        const Appeal appeal{results, count(value), -evaluator.evaluate(after, mover)};
         if (std::max(std::get<0>(appeal), std::get<1>(appeal)) == kUnknown) is_all_known = false;
         if (best && appeal >= *best) continue;
         best = appeal;

@@ -129,7 +129,6 @@ class ProofPolicy {
                                                                const Solver::Stop& stop);
 
     Solver& solver_;
-    std::optional<Evaluator> evaluator_;
     double nodes_per_microsecond_ = 1;  ///< of the solver, smoothed
     // Binary logarithms of the nodes of earlier attempts over those expected.
     double margin_correction_ = 0;

@@ -28,35 +28,27 @@ MarginBounds bounds_after(const Position& after, Side side) {
     return after.side_to_move() == side ? limits : limits.reversed();
 }
 
-Score static_eval_after(const Position& position, Move move, const Evaluator& evaluator) {
-    Position after = position;
-    after.play(move);
-    return evaluator.evaluate(after, position.side_to_move());
-}
-
 RootMove first_sight(const Position& position, Move move, const Evaluator& evaluator) {
     Position after = position;
     after.play(move);
     const Side side = position.side_to_move();
     const MarginBounds limits = bounds_after(after, side);
+    const Score static_eval = evaluator.evaluate(after, side);
     return {.move = move,
             .plies = plies_with(position, move),
-            .found = value_of({evaluator.evaluate(after, side), Evaluator::log_spread(after)}),
+            .found = value_of({static_eval, Evaluator::log_spread(after)}),
+            .prior = static_cast<double>(static_eval),
             .pv = {move},
             .lower = limits.lower,
             .upper = limits.upper};
 }
 
-void set_priors(const Position& position, const Evaluator& evaluator, std::vector<RootMove>& moves) {
-    std::vector<Score> static_evals;
-    for (const RootMove& move : moves)
-        static_evals.push_back(static_eval_after(position, move.move, evaluator));
-    const Score best = *std::max_element(static_evals.begin(), static_evals.end());
+/// From the static evaluations that stand in their place.
+void set_priors(std::vector<RootMove>& moves) {
+    double best = moves.front().prior;
+    for (const RootMove& move : moves) best = std::max(best, move.prior);
     double sum = 0;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        moves[i].prior = std::exp((static_evals[i] - best) / kPriorScale);
-        sum += moves[i].prior;
-    }
+    for (RootMove& move : moves) sum += move.prior = std::exp((move.prior - best) / kPriorScale);
     for (RootMove& move : moves) move.prior /= sum;
 }
 
@@ -113,7 +105,7 @@ RootMoves::RootMoves(const Position& position, const Evaluator& evaluator, const
     : goal_(goal), wanted_(std::min(wanted, moves.size())) {
     assert(!moves.empty() && wanted >= 1);
     for (const Move move : moves) moves_.push_back(first_sight(position, move, evaluator));
-    set_priors(position, evaluator, moves_);
+    set_priors(moves_);
     std::stable_sort(moves_.begin(), moves_.end(), [this](const RootMove& a, const RootMove& b) {
         return is_ranking() ? is_better(a, b) : a.found > b.found;
     });

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/value.hpp"
-#include "engine/rules/line.hpp"
+#include "engine/core/line_view.hpp"
 
 namespace pahtum {
 namespace {
@@ -18,10 +17,7 @@ std::size_t number_of(const BoardLine& line) {
 
 /// What the line is expected to bring the side.
 Score outlook(const LineTable& table, const Position& position, const BoardLine& line, Side side) {
-    const LineMask blocked =
-        static_cast<LineMask>(line.mask(position.stone_lines(opponent(side))) |
-                              line.mask(position.boulder_lines()) | 0xff << position.size());
-    return table[line_index(line.mask(position.stone_lines(side)), blocked)];
+    return table[LineView{position, line, side}.own_index()];
 }
 
 /// What is noticed.
@@ -82,14 +78,13 @@ JudgedMove judged(const LineTable& table, const Position& before, Move move, con
 
 }  // namespace
 
-std::vector<JudgedMove> StaticEvaluation::judge(const Position& position, const SearchLimits& limits,
-                                                double overlooks, Random& random) {
-    const Scoring scoring = position.ruleset().scoring;
-    if (!table_ || table_->scoring != scoring) table_.emplace(Table{scoring, LineTable{scoring}});
+std::vector<JudgedMove> judged_moves(const Position& position, const SearchLimits& limits, double overlooks,
+                                     Random& random) {
+    const LineTable& table = LineTable::of(position.ruleset().scoring);
     const Attention attention = draw_attention(position, overlooks, random);
     std::vector<JudgedMove> moves;
     for (const Move move : choosable_moves(position, limits))
-        moves.push_back(judged(table_->lines, position, move, attention));
+        moves.push_back(judged(table, position, move, attention));
     return moves;
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/bytes.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum {
@@ -22,7 +23,6 @@ constexpr std::size_t kLongestPath = 400;
 constexpr std::size_t kWords = 8;
 constexpr std::size_t kRecordSize = 8 * kWords;
 using Words = std::array<std::uint64_t, kWords>;
-using Record = std::array<char, kRecordSize>;
 
 /// FNV-1a over whole words, and a final mix so that every bit counts.
 std::uint64_t checksum(const Words& words) {
@@ -35,21 +35,20 @@ std::uint64_t unsigned_of(Points points) { return static_cast<std::uint32_t>(poi
 Points points_of(std::uint64_t word) { return static_cast<Points>(static_cast<std::uint32_t>(word)); }
 
 /// Key; salt and lower bound; upper bound; payload; checksum. Each word low byte first.
-Record record_of(const Proof& proof) {
+std::string record_of(const Proof& proof) {
     Words words{proof.key, proof.salt | unsigned_of(proof.lower) << 32, unsigned_of(proof.upper)};
     std::copy(proof.payload.begin(), proof.payload.end(), words.begin() + 3);
     words.back() = checksum(words);
-    Record record{};
-    for (std::size_t i = 0; i < kRecordSize; ++i)
-        record[i] = static_cast<char>(words[i / 8] >> (8 * (i % 8)) & 0xff);
+    std::string record;
+    for (const std::uint64_t word : words) append_bytes(record, word);
     return record;
 }
 
 /// Nothing if the checksum is wrong.
 std::optional<Proof> proof_of(const char* record) {
     Words words{};
-    for (std::size_t i = 0; i < kRecordSize; ++i)
-        words[i / 8] |= std::uint64_t{static_cast<unsigned char>(record[i])} << (8 * (i % 8));
+    BytesReader reader{{record, kRecordSize}};
+    for (std::uint64_t& word : words) word = reader.read<std::uint64_t>();
     if (words.back() != checksum(words)) return std::nullopt;
     Proof proof{.key = words[0],
                 .salt = static_cast<std::uint32_t>(words[1]),
@@ -111,10 +110,10 @@ void Checkpoint::prepare() {
 }
 
 void Checkpoint::add(const Proof& proof) {
-    const Record record = record_of(proof);
+    const std::string record = record_of(proof);
     const std::lock_guard lock{mutex_};
     if (has_failed()) return;
-    append({record.data(), record.size()});
+    append(record);
     const auto now = std::chrono::steady_clock::now();
     if (now - last_sync_ < std::chrono::seconds{1}) return;
     last_sync_ = now;

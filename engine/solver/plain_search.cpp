@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/rules/line.hpp"
+#include "engine/core/line_view.hpp"
 #include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
@@ -101,13 +101,6 @@ Proof proof_of(std::uint64_t key, const BoundEntry& entry) {
 
 }  // namespace
 
-PlainSearch::PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& counter, ProofSink* proofs)
-    : tables_(tables),
-      table_(table),
-      counter_(counter),
-      proofs_(proofs),
-      position_(Position::new_game(Ruleset{})) {}
-
 std::optional<Points> PlainSearch::prove(const Position& position, Points alpha, Effort /*effort*/) {
     const Points margin = position.margin(position.side_to_move());
     if (position.is_over()) return margin;
@@ -148,9 +141,8 @@ std::optional<Proof> PlainSearch::known(const Position& position, std::optional<
 
 PlainSearch::Node PlainSearch::node_of(const Position& position) const {
     const Ruleset& ruleset = position.ruleset();
-    Node node{.lines = {tables_[static_cast<std::size_t>(ruleset.scoring)], position},
-              .supplies = supplies_of(position),
-              .live = {}};
+    Node node{
+        .lines = {LineTable::of(ruleset.scoring), position}, .supplies = supplies_of(position), .live = {}};
     if (only_placements(position)) {
         const RelevantState state = relevant_state_of(view_of(position, position.side_to_move()));
         node.live = state.live;
@@ -321,15 +313,6 @@ void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
     proofs_->add(proof_of(key, entry));
 }
 
-PlainFamily::PlainFamily(std::size_t hash_mebibytes)
-    : tables_(std::make_unique<PlainSearch::Tables>(
-          PlainSearch::Tables{LineTable{Scoring::kFinal}, LineTable{Scoring::kRunning}})),
-      table_(hash_mebibytes) {}
-
-std::unique_ptr<Prover> PlainFamily::make_prover(NodeCounter& counter, ProofSink* proofs) {
-    return std::make_unique<PlainSearch>(*tables_, table_, counter, proofs);
-}
-
 void PlainFamily::restore(const Proof& proof) {
     if (proof.lower < -BoundEntry::kMax || proof.upper > BoundEntry::kMax || proof.lower > proof.upper)
         return;
@@ -345,18 +328,11 @@ LineSums::LineSums(const LineTable& table, const Position& position) : table_(&t
     // A fully blocked line, whose outlook is all zeros.
     constexpr LineIndex kAllBlocked = kLineCount - 1;
     for (auto& lines : lines_) lines.fill(kAllBlocked);
-    const auto outside = static_cast<LineMask>(0xff << position.size());
     for (const Side side : {Side::kBlack, Side::kWhite}) {
-        const LineSet& own = position.stone_lines(side);
-        const LineSet& enemy = position.stone_lines(opponent(side));
-        const LineSet& boulders = position.boulder_lines();
-        for (int i = 0; i < position.size(); ++i) {
-            const auto row = static_cast<LineMask>(enemy.row(i) | boulders.row(i) | outside);
-            const auto column = static_cast<LineMask>(enemy.column(i) | boulders.column(i) | outside);
-            const auto line = static_cast<std::size_t>(i);
-            change_line(index_of(side), line, line_index(own.row(i), row) - kAllBlocked);
-            change_line(index_of(side), line + 8, line_index(own.column(i), column) - kAllBlocked);
-        }
+        for_each_line(position.size(), [&](const BoardLine& line) {
+            change_line(index_of(side), static_cast<std::size_t>(line.number + (line.is_row ? 0 : 8)),
+                        LineView{position, line, side}.own_index() - kAllBlocked);
+        });
     }
 }
 

@@ -125,12 +125,9 @@ using BoundTable = LockFreeTable<BoundEntry>;
 ///   Schaeffer, Pijls, de Bruin 1996).
 class PlainSearch final : public Prover {
   public:
-    /// By Scoring.
-    using Tables = std::array<LineTable, 2>;
+    PlainSearch(BoundTable& table, NodeCounter& counter, ProofSink* proofs)
+        : table_(table), counter_(counter), proofs_(proofs), position_(Position::new_game(Ruleset{})) {}
 
-    PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& counter, ProofSink* proofs);
-
-    using Prover::prove;
     /// Whatever the effort, until the question is answered.
     std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
     bool expects_more(const Position& /*position*/, Points /*alpha*/) const override { return true; }
@@ -166,7 +163,6 @@ class PlainSearch final : public Prover {
     void use_table(Choices& choices) const;
     void keep(std::uint64_t key, const BoundEntry& entry);
 
-    const Tables& tables_;
     BoundTable& table_;
     NodeCounter& counter_;
     ProofSink* proofs_;
@@ -178,9 +174,11 @@ class PlainSearch final : public Prover {
 class PlainFamily final : public ProverFamily {
   public:
     /// Throws std::bad_alloc.
-    explicit PlainFamily(std::size_t hash_mebibytes);
+    explicit PlainFamily(std::size_t hash_mebibytes) : table_(hash_mebibytes) {}
 
-    std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override;
+    std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override {
+        return std::make_unique<PlainSearch>(table_, counter, proofs);
+    }
     std::uint32_t salt() const override { return PlainSearch::kSalt; }
     void restore(const Proof& proof) override;
     void start_solve() override { table_.start_search(); }
@@ -188,7 +186,6 @@ class PlainFamily final : public ProverFamily {
     double fill() const override { return table_.fill(); }
 
   private:
-    std::unique_ptr<PlainSearch::Tables> tables_;
     BoundTable table_;
 };
 

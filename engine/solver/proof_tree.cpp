@@ -97,7 +97,7 @@ std::vector<ProofTree::Settled> ProofTree::settle(const Leaf& leaf, Points value
     --node.searching;
     if (!node.is_settled) {
         node.is_settled = true;
-        node.value = short_points(value);
+        node.bound = short_points(value);
     }
     return update_above(leaf.node, nodes);
 }
@@ -107,29 +107,30 @@ std::vector<ProofTree::Settled> ProofTree::grow(const Leaf& leaf, std::span<cons
     const std::lock_guard lock{mutex_};
     assert(!children.empty());
     --nodes_[leaf.node].searching;
-    // Another thread may have been here meanwhile.
-    if (nodes_[leaf.node].children == 0 && !nodes_[leaf.node].is_settled) {
-        nodes_[leaf.node].upper_of_others = short_points(upper_of_others);
-        add_children(leaf.node, children);
-    }
-    return update_above(leaf.node, nodes);
+    return add_children(leaf.node, children, upper_of_others, nodes);
 }
 
-void ProofTree::add_children(std::uint32_t number, std::span<const Child> children) {
-    nodes_[number].first_child = static_cast<std::uint32_t>(nodes_.size());
-    nodes_[number].children = static_cast<std::uint8_t>(children.size());
-    const Points alpha = nodes_[number].alpha;
+/// Unless it has some, as another thread may have been here meanwhile, or is settled.
+std::vector<ProofTree::Settled> ProofTree::add_children(std::uint32_t number, std::span<const Child> children,
+                                                        Points upper_of_others, std::uint64_t nodes) {
+    Node& node = nodes_[number];
+    if (node.children > 0 || node.is_settled) return update_above(number, nodes);
+    node.upper_of_others = short_points(upper_of_others);
+    node.first_child = static_cast<std::uint32_t>(nodes_.size());
+    node.children = static_cast<std::uint8_t>(children.size());
+    const Points alpha = node.alpha;
     for (const Child& child : children) {
         if (number == 0) first_to_exceed_.push_back(child.to_exceed);
         nodes_.push_back({.parent = number,
                           .alpha = short_points(child.gain - alpha - 1),
                           .gain = short_points(child.gain),
-                          .value = short_points(child.value.value_or(0)),
+                          .bound = short_points(child.value.value_or(0)),
                           .to_exceed = child.to_exceed,
                           .to_fail = child.to_fail,
                           .cell = static_cast<std::uint8_t>(child.cell),
                           .is_settled = child.value.has_value()});
     }
+    return update_above(number, nodes);
 }
 
 void ProofTree::put_back(const Leaf& leaf) {
@@ -154,7 +155,7 @@ void ProofTree::update(Node& node) {
     for (std::uint32_t number = node.first_child; number < node.first_child + node.children; ++number) {
         const Node& child = nodes_[number];
         if (child.is_settled) {
-            const Points by_child = child.gain - child.value;
+            const Points by_child = child.gain - child.bound;
             if (by_child > node.alpha) best = child.cell;
             value = std::max(value, by_child);
             continue;
@@ -166,7 +167,7 @@ void ProofTree::update(Node& node) {
     }
     node.is_taken = node.is_taken || node.is_held;
     node.is_settled = is_settled || value > node.alpha;
-    node.value = short_points(value);
+    node.bound = short_points(value);
     node.best = static_cast<std::uint8_t>(best);
 }
 
@@ -179,25 +180,15 @@ std::vector<ProofTree::Settled> ProofTree::update_above(std::uint32_t number, st
         const bool was_settled = node.is_settled;
         update(node);
         if (node.is_settled && !was_settled)
-            settled.push_back({question_of(number), node.value, node.best, node.nodes});
+            settled.push_back({question_of(number), node.bound, node.best, node.nodes});
         if (number == 0) return settled;
         number = node.parent;
     }
 }
 
-ProofTree::View ProofTree::view(std::uint32_t number) const {
+ProofTree::Node ProofTree::view(std::uint32_t number) const {
     const std::lock_guard lock{mutex_};
-    const Node& node = nodes_[number];
-    return {.value = node.is_settled ? std::optional<Points>{node.value} : std::nullopt,
-            .to_exceed = node.to_exceed,
-            .to_fail = node.to_fail,
-            .first_child = node.first_child,
-            .children = node.children,
-            .upper_of_others = node.upper_of_others,
-            .nodes = node.nodes,
-            .cell = node.cell,
-            .parent = node.parent,
-            .is_taken = node.is_taken};
+    return nodes_[number];
 }
 
 ProofTree::Question ProofTree::question(std::uint32_t node) const {
@@ -210,15 +201,9 @@ std::uint32_t ProofTree::next_below(std::uint32_t node) {
     return next_child(nodes_[node]);
 }
 
-void ProofTree::hold(std::uint32_t node) {
+void ProofTree::hold(std::uint32_t node, bool is_held) {
     const std::lock_guard lock{mutex_};
-    nodes_[node].is_held = true;
-    (void)update_above(node, 0);
-}
-
-void ProofTree::release(std::uint32_t node) {
-    const std::lock_guard lock{mutex_};
-    nodes_[node].is_held = false;
+    nodes_[node].is_held = is_held;
     (void)update_above(node, 0);
 }
 
@@ -229,9 +214,9 @@ std::vector<ProofTree::Settled> ProofTree::learn(std::uint32_t number, const New
     std::vector<Settled> settled;
     if (!node.is_settled && news.value) {
         node.is_settled = true;
-        node.value = short_points(*news.value);
+        node.bound = short_points(*news.value);
         settled.push_back(
-            {question_of(number), node.value, StructureBounds::kNoCell, std::max(news.nodes, node.nodes)});
+            {question_of(number), node.bound, StructureBounds::kNoCell, std::max(news.nodes, node.nodes)});
     } else if (!node.is_settled && node.children == 0) {
         node.to_exceed = news.to_exceed;
         node.to_fail = news.to_fail;
@@ -245,10 +230,7 @@ std::vector<ProofTree::Settled> ProofTree::learn_children(std::uint32_t number,
                                                           std::span<const Child> children,
                                                           Points upper_of_others) {
     const std::lock_guard lock{mutex_};
-    if (nodes_[number].children > 0 || nodes_[number].is_settled) return {};
-    nodes_[number].upper_of_others = short_points(upper_of_others);
-    add_children(number, children);
-    return update_above(number, 0);
+    return add_children(number, children, upper_of_others, 0);
 }
 
 std::size_t ProofTree::size() const {

@@ -89,11 +89,10 @@ class ProofTree {
     void put_back(const Leaf& leaf);
 
     /// The root's value, once it is settled.
-    [[nodiscard]] std::optional<Points> value() const { return view(0).value; }
+    [[nodiscard]] std::optional<Points> value() const { return view(0).value(); }
 
-    /// Leaves at and below a node count as being searched until it is released; it may be held once.
-    void hold(std::uint32_t node);
-    void release(std::uint32_t node);
+    /// Whether leaves at and below the node count as being searched.
+    void hold(std::uint32_t node, bool is_held);
 
     /// What others have found out about a node.
     struct News {
@@ -109,21 +108,33 @@ class ProofTree {
     std::vector<Settled> learn_children(std::uint32_t node, std::span<const Child> children,
                                         Points upper_of_others);
 
-    /// A node as it is now.
-    struct View {
-        std::optional<Points> value;  ///< if it is settled
-        ProofNumber to_exceed;
-        ProofNumber to_fail;
-        std::uint32_t first_child;
-        int children;
-        Points upper_of_others;
-        std::uint64_t nodes;  ///< that the searches of leaves at and below it took
-        int cell;             ///< of the move that leads here
-        std::uint32_t parent;
-        bool is_taken;  ///< all leaves below it that are not settled are being searched
+    /// Boards are not kept, as there are millions of nodes: question() plays the moves again.
+    struct Node {
+        std::uint64_t nodes = 0;  ///< that the searches of leaves at and below it took
+        std::uint32_t parent = 0;
+        std::uint32_t first_child = 0;
+        std::int16_t alpha = 0;
+        std::int16_t gain = 0;  ///< of the move that leads here
+        std::int16_t upper_of_others = 0;
+        std::int16_t bound = 0;  ///< its value once it is settled
+        /// Proof numbers: how hard it seems to show that the value exceeds alpha, or that it does not.
+        ProofNumber to_exceed = 1;
+        ProofNumber to_fail = 1;
+        std::uint16_t searching = 0;  ///< threads at this leaf
+        std::uint8_t children = 0;
+        std::uint8_t cell = 0;  ///< of the move that leads here
+        std::uint8_t best = 0;
+        bool is_settled = false;
+        bool is_held = false;
+        bool is_taken = false;  ///< all leaves below it that are not settled are being searched
+
+        [[nodiscard]] std::optional<Points> value() const {
+            return is_settled ? std::optional<Points>{bound} : std::nullopt;
+        }
     };
-    /// Requires node < size().
-    [[nodiscard]] View view(std::uint32_t node) const;
+    static_assert(sizeof(Node) == 48);
+    /// A node as it is now. Requires node < size().
+    [[nodiscard]] Node view(std::uint32_t node) const;
     [[nodiscard]] Question question(std::uint32_t node) const;
     /// The child that is the next to work on, where possible one with free leaves. Requires children and that
     /// the node is not settled.
@@ -150,32 +161,10 @@ class ProofTree {
     [[nodiscard]] std::uint64_t nodes_per_leaf(std::uint64_t least) const;
 
   private:
-    /// Boards are not kept, as there are millions of nodes: question_of() plays the moves again.
-    struct Node {
-        std::uint64_t nodes = 0;
-        std::uint32_t parent = 0;
-        std::uint32_t first_child = 0;
-        std::int16_t alpha = 0;
-        std::int16_t gain = 0;  ///< of the move that leads here
-        std::int16_t upper_of_others = 0;
-        std::int16_t value = 0;
-        /// Proof numbers: how hard it seems to show that the value exceeds alpha, or that it does not.
-        ProofNumber to_exceed = 1;
-        ProofNumber to_fail = 1;
-        std::uint16_t searching = 0;  ///< threads at this leaf
-        std::uint8_t children = 0;
-        std::uint8_t cell = 0;  ///< of the move that leads here
-        std::uint8_t best = 0;
-        bool is_settled = false;
-        bool is_held = false;
-        /// All of its leaves are being searched.
-        bool is_taken = false;
-    };
-    static_assert(sizeof(Node) == 48);
-
     [[nodiscard]] Question question_of(std::uint32_t number) const;
     [[nodiscard]] std::uint32_t next_child(const Node& node) const;
-    void add_children(std::uint32_t number, std::span<const Child> children);
+    std::vector<Settled> add_children(std::uint32_t number, std::span<const Child> children,
+                                      Points upper_of_others, std::uint64_t nodes);
     void update(Node& node);
     std::vector<Settled> update_above(std::uint32_t number, std::uint64_t nodes);
 

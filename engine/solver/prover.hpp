@@ -13,8 +13,6 @@
 
 namespace pahtum {
 
-class BoardJudge;
-
 /// A costly proof, as an entry for the table of one family of searches.
 struct Proof {
     std::uint64_t key = 0;
@@ -54,10 +52,7 @@ class Prover {
     /// upper bound; both may be tighter than alpha requires (fail-soft). Nothing if the thread's question was
     /// cancelled, or if the effort was too short.
     [[nodiscard]] virtual std::optional<Points> prove(const Position& position, Points alpha,
-                                                      Effort effort) = 0;
-    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) {
-        return prove(position, alpha, Effort::kWhole);
-    }
+                                                      Effort effort = Effort::kWhole) = 0;
 
     /// Whether the margin is likely to exceed alpha: a guess, without a search.
     [[nodiscard]] virtual bool expects_more(const Position& position, Points alpha) const = 0;
@@ -100,17 +95,5 @@ class ProverFamily {
     /// Estimated share of the table in use, 0 to 1.
     [[nodiscard]] virtual double fill() const = 0;
 };
-
-enum class ProverKind : std::uint8_t {
-    kPlain,      ///< PlainSearch: every ruleset and phase
-    kStructure,  ///< StructureSearch: where fills_the_board() holds
-};
-
-/// The fastest kind of search that can solve the position.
-[[nodiscard]] ProverKind prover_kind(const Position& position);
-
-/// `judge` may be null and must outlive the family. Throws std::bad_alloc.
-[[nodiscard]] std::unique_ptr<ProverFamily> make_prover_family(ProverKind kind, std::size_t hash_mebibytes,
-                                                               const BoardJudge* judge = nullptr);
 
 }  // namespace pahtum

@@ -44,10 +44,8 @@ class ProverTeam final : public QuestionTeam {
     ProverTeam& operator=(const ProverTeam&) = delete;
 
     /// Searches in the calling thread. Throws what another thread has thrown.
-    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
-    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) {
-        return prove(position, alpha, Effort::kWhole);
-    }
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha,
+                                              Effort effort = Effort::kWhole) override;
     [[nodiscard]] bool is_stopped() const override { return control_.is_stopped(); }
 
     /// Lets the other threads work on the running question. For SearchControl::poll: short questions are

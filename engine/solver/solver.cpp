@@ -1,8 +1,9 @@
 #include "engine/solver/solver.hpp"
 
 #include "engine/solver/checkpoint.hpp"
-#include "engine/solver/prover.hpp"
+#include "engine/solver/plain_search.hpp"
 #include "engine/solver/solve_run.hpp"
+#include "engine/solver/structure_search.hpp"
 
 namespace pahtum {
 namespace {
@@ -54,6 +55,38 @@ class ProgressReporter {
     std::uint64_t nodes_ = 0;
 };
 
+/// A solve that takes less is not worth keeping: it is as soon repeated.
+constexpr std::uint64_t kCheapNodes = 500;
+
+/// So that the same solve is answered at once from then on: keeps what is known of all moves and of the line,
+/// however cheap it was.
+void keep_answers(Position position, const SolveReport& report, const Prover& prover,
+                  Checkpoint& checkpoint) {
+    const auto keep = [&](const Position& known, std::optional<Move> best) {
+        const auto proof = known.is_over() ? std::nullopt : prover.known(known, best);
+        if (proof) checkpoint.add(*proof);
+    };
+    for (const Move move : position.legal_moves()) {
+        Position after = position;
+        after.play(move);
+        keep(after, std::nullopt);
+    }
+    for (const Move move : report.pv) {
+        keep(position, move);
+        position.play(move);
+    }
+    keep(position,
+         report.pv.empty() && !report.best.empty() ? std::optional{report.best.front()} : std::nullopt);
+}
+
+/// What went wrong; empty if nothing did.
+std::string flushed(Checkpoint* checkpoint) try {
+    if (checkpoint != nullptr) checkpoint->flush();
+    return "";
+} catch (const std::runtime_error& error) {
+    return error.what();
+}
+
 }  // namespace
 
 std::optional<int> outcome(const SolveReport& report) {
@@ -63,79 +96,62 @@ std::optional<int> outcome(const SolveReport& report) {
     return std::nullopt;
 }
 
-class Solver::Implementation {
-  public:
-    explicit Implementation(SolverOptions options) : options_(options) {}
+Solver::Solver(SolverOptions options) : options_(options) {}
+Solver::~Solver() = default;
 
-    void set_options(SolverOptions options) {
-        if (options.hash_mebibytes != options_.hash_mebibytes || options.judge != options_.judge)
-            family_.reset();
-        options_ = options;
-    }
+void Solver::set_options(SolverOptions options) {
+    if (options.hash_mebibytes != options_.hash_mebibytes || options.judge != options_.judge) family_.reset();
+    options_ = options;
+}
 
-    void clear() { must_clear_ = true; }
+void Solver::use_checkpoint(const std::filesystem::path& file) {
+    // A file in use is locked, even against its own solver.
+    checkpoint_.reset();
+    checkpoint_ = std::make_unique<Checkpoint>(file);
+    is_restored_ = false;
+}
 
-    void use_checkpoint(const std::filesystem::path& file) {
-        // A file in use is locked, even against its own solver.
-        checkpoint_.reset();
-        checkpoint_ = std::make_unique<Checkpoint>(file);
+void Solver::restore(const Proof& proof) {
+    if (!family_ || !fills_the_board_) prepare(true);
+    if (proof.salt == family_->salt()) family_->restore(proof);
+}
+
+/// The table is allocated when first needed, so that a program that never solves starts immediately.
+void Solver::prepare(bool fills_the_board) {
+    if (!family_ || fills_the_board_ != fills_the_board) {
+        family_.reset();
+        if (fills_the_board) {
+            family_ =
+                std::make_unique<StructureFamily>(options_.hash_mebibytes, TreeEffort{}, options_.judge);
+        } else {
+            family_ = std::make_unique<PlainFamily>(options_.hash_mebibytes);
+        }
+        fills_the_board_ = fills_the_board;
+        is_restored_ = false;
+    } else if (must_clear_) {
+        family_->clear();
         is_restored_ = false;
     }
-
-    void restore(const Proof& proof) {
-        if (!family_ || kind_ != ProverKind::kStructure) prepare(ProverKind::kStructure);
-        if (proof.salt == family_->salt()) family_->restore(proof);
-    }
-
-    SolveReport solve(const Position& position, const SolveRequest& request, const Stop& stop,
-                      const Sink& sink) {
-        const SteadyClock::time_point start = SteadyClock::now();
-        if (position.is_over()) return finished_game(position, request);
-        prepare(prover_kind(position));
-        SearchControl control;
-        if (request.nodes) control.node_limit = *request.nodes;
-        if (request.time) control.deadline = start + *request.time;
-        SolveReport report = run(position, request, control, stop, ProgressReporter{sink, start});
-        report.checkpoint_error = flush_checkpoint();
-        report.nodes = control.nodes.load();
-        report.elapsed = SteadyClock::now() - start;
-        return report;
-    }
-
-  private:
-    /// The table is allocated when first needed, so that a program that never solves starts immediately.
-    void prepare(ProverKind kind) {
-        if (!family_ || kind_ != kind) {
-            family_.reset();
-            family_ = make_prover_family(kind, options_.hash_mebibytes, options_.judge);
-            kind_ = kind;
-            is_restored_ = false;
-        } else if (must_clear_) {
-            family_->clear();
-            is_restored_ = false;
-        }
-        must_clear_ = false;
-        family_->start_solve();
-        if (checkpoint_ && !is_restored_) restore();
-        is_restored_ = true;
-    }
-
-    void restore() {
+    must_clear_ = false;
+    family_->start_solve();
+    if (checkpoint_ && !is_restored_)
         checkpoint_->replay([&](const Proof& proof) {
             if (proof.salt == family_->salt()) family_->restore(proof);
         });
-    }
+    is_restored_ = true;
+}
 
-    /// What went wrong; empty if nothing did.
-    std::string flush_checkpoint() try {
-        if (checkpoint_) checkpoint_->flush();
-        return "";
-    } catch (const std::runtime_error& error) {
-        return error.what();
-    }
-
-    SolveReport run(const Position& position, const SolveRequest& request, SearchControl& control,
-                    const Stop& stop, ProgressReporter progress) {
+SolveReport Solver::solve(const Position& position, const SolveRequest& request, const Stop& stop,
+                          const Sink& sink) {
+    const SteadyClock::time_point start = SteadyClock::now();
+    if (position.is_over()) return finished_game(position, request);
+    prepare(fills_the_board(position));
+    SearchControl control;
+    if (request.nodes) control.node_limit = *request.nodes;
+    if (request.time) control.deadline = start + *request.time;
+    SolveReport report;
+    {
+        ProgressReporter progress{sink, start};
         ProverTeam team{*family_, control, options_.threads, checkpoint_.get()};
         SolveRun run{position, request, team};
         control.poll = [&] {
@@ -144,54 +160,15 @@ class Solver::Implementation {
             return (checkpoint_ && checkpoint_->has_failed()) || (stop && stop());
         };
         if (request.nodes == 0) control.stop();
-        SolveReport report = run.run();
+        report = run.run();
         // One of many that somebody asks on the way, as for a certificate, wants no line.
         if (checkpoint_ && request.line && team.nodes() >= kCheapNodes)
-            keep_answers(position, report, team.prover());
-        return report;
+            keep_answers(position, report, team.prover(), *checkpoint_);
     }
-
-    /// So that the same solve is answered at once from then on: what is known of all moves and of the line,
-    /// however cheap it was.
-    void keep_answers(Position position, const SolveReport& report, const Prover& prover) {
-        const auto keep = [&](const Position& known, std::optional<Move> best) {
-            const auto proof = known.is_over() ? std::nullopt : prover.known(known, best);
-            if (proof) checkpoint_->add(*proof);
-        };
-        for (const Move move : position.legal_moves()) {
-            Position after = position;
-            after.play(move);
-            keep(after, std::nullopt);
-        }
-        for (const Move move : report.pv) {
-            keep(position, move);
-            position.play(move);
-        }
-        keep(position,
-             report.pv.empty() && !report.best.empty() ? std::optional{report.best.front()} : std::nullopt);
-    }
-
-    /// A solve that takes less is not worth keeping: it is as soon repeated.
-    static constexpr std::uint64_t kCheapNodes = 500;
-
-    SolverOptions options_;
-    std::unique_ptr<Checkpoint> checkpoint_;
-    bool is_restored_ = false;  ///< the checkpoint's proofs are in the table
-    std::unique_ptr<ProverFamily> family_;
-    ProverKind kind_ = ProverKind::kPlain;
-    bool must_clear_ = false;
-};
-
-Solver::Solver(SolverOptions options) : implementation_(std::make_unique<Implementation>(options)) {}
-Solver::~Solver() = default;
-void Solver::set_options(SolverOptions options) { implementation_->set_options(options); }
-void Solver::clear() { implementation_->clear(); }
-void Solver::use_checkpoint(const std::filesystem::path& file) { implementation_->use_checkpoint(file); }
-void Solver::restore(const Proof& proof) { implementation_->restore(proof); }
-
-SolveReport Solver::solve(const Position& position, const SolveRequest& request, const Stop& stop,
-                          const Sink& sink) {
-    return implementation_->solve(position, request, stop, sink);
+    report.checkpoint_error = flushed(checkpoint_.get());
+    report.nodes = control.nodes.load();
+    report.elapsed = SteadyClock::now() - start;
+    return report;
 }
 
 }  // namespace pahtum

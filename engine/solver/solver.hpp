@@ -103,7 +103,9 @@ struct SolveProgress {
 };
 
 class BoardJudge;
+class Checkpoint;
 struct Proof;
+class ProverFamily;
 
 struct SolverOptions {
     std::size_t hash_mebibytes = 256;  ///< size of the table, allocated at the first solve
@@ -132,7 +134,7 @@ class Solver {
 
     /// Takes effect at the next solve; the contents of the table are lost if its size or the judge changes.
     void set_options(SolverOptions options);
-    void clear();
+    void clear() { must_clear_ = true; }
 
     /// From now on every costly proof is appended to this file as soon as it is found, and proofs already in
     /// it are used immediately. Created if missing. It survives a kill at any moment: an incomplete record at
@@ -148,8 +150,14 @@ class Solver {
                                     const Stop& stop = {}, const Sink& sink = {});
 
   private:
-    class Implementation;
-    std::unique_ptr<Implementation> implementation_;
+    void prepare(bool fills_the_board);
+
+    SolverOptions options_;
+    std::unique_ptr<Checkpoint> checkpoint_;
+    bool is_restored_ = false;  ///< the checkpoint's proofs are in the table
+    std::unique_ptr<ProverFamily> family_;
+    bool fills_the_board_ = false;  ///< all positions that the family is for
+    bool must_clear_ = false;
 };
 
 }  // namespace pahtum

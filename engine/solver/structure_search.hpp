@@ -53,7 +53,6 @@ class StructureSearch final : public Prover {
                     TreeEffort effort = {}, const BoardJudge* judge = nullptr)
         : table_(table), trees_(trees), counter_(counter), proofs_(proofs), effort_(effort), judge_(judge) {}
 
-    using Prover::prove;
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
     [[nodiscard]] bool expects_more(const Position& position, Points alpha) const override;
 

@@ -70,7 +70,7 @@ json alone(const Words& arguments) { return without_effort(json::parse(run_solve
 
 /// A settled node of a proof holds for the position that it is about, by a solver that knows nothing of it.
 void check_node(JointTree& tree, std::uint32_t node, Position position, Solver& solver) {
-    const Points value = *tree.tree().view(node).value;
+    const Points value = *tree.tree().view(node).value();
     const Points alpha = tree.tree().question(node).alpha;
     const std::string path = tree.path_of(node);
     BOOST_TEST_CONTEXT(path) {
@@ -99,7 +99,7 @@ void check_log(const Place& place, std::int64_t solve, const std::string& board)
         BOOST_TEST(jobs.emplace(outcome.worker, outcome.job).second);
         const JobOutcome parsed = parse_job_outcome(outcome.outcome);
         if (const auto node = tree.node_at(outcome.path); node && parsed.value) {
-            const auto known = tree.tree().view(*node).value;
+            const auto known = tree.tree().view(*node).value();
             const Points alpha = tree.tree().question(*node).alpha;
             if (known) BOOST_TEST((*known > alpha) == (*parsed.value > alpha));
         }
@@ -110,7 +110,7 @@ void check_log(const Place& place, std::int64_t solve, const std::string& board)
     Solver solver{{.hash_mebibytes = 16}};
     std::vector<std::uint32_t> settled;
     for (std::uint32_t node = 0; node < tree.tree().size(); ++node)
-        if (tree.tree().view(node).value) settled.push_back(node);
+        if (tree.tree().view(node).value()) settled.push_back(node);
     std::mt19937 random{7};  // NOLINT: the same sample of the same log
     std::shuffle(settled.begin(), settled.end(), random);
     settled.resize(std::min<std::size_t>(settled.size(), 8));

@@ -36,7 +36,7 @@ class BuiltIn {
         if (position.ruleset().capture != Capture::kNone) {
             const CaptureEvaluator& evaluator =
                 captures_.try_emplace(position.size(), position.size()).first->second;
-            return evaluator.outlook(position, evaluator_of(position).evaluate(position, mover));
+            return evaluator.outlook(position, Evaluator{Scoring::kFinal}.evaluate(position, mover));
         }
         const Scoring scoring = position.ruleset().scoring;
         const LiveEvaluator& evaluator =
@@ -46,19 +46,10 @@ class BuiltIn {
         outlook.mean += kPoint * position.margin(mover);
         return outlook;
     }
-    [[nodiscard]] Outlook lines(const Position& position) const {
-        return outlook_of_lines(position, evaluator_of(position));
-    }
 
   private:
-    [[nodiscard]] const Evaluator& evaluator_of(const Position& position) const {
-        return position.ruleset().scoring == Scoring::kFinal ? final_ : running_;
-    }
-
     std::map<std::pair<Scoring, int>, LiveEvaluator> live_;  ///< by scoring and size
     std::map<int, CaptureEvaluator> captures_;               ///< by size
-    Evaluator final_{Scoring::kFinal};
-    Evaluator running_{Scoring::kRunning};
 };
 
 int run_measure(const CommandLine& line, const Console& console) {
@@ -71,7 +62,7 @@ int run_measure(const CommandLine& line, const Console& console) {
             const Position position = position_of(sample);
             const int left = cells_left(position);
             if (left == 0) return;
-            accuracy.add(sample, left, built_in.network(position), built_in.lines(position));
+            accuracy.add(sample, left, built_in.network(position), outlook_of_lines(position));
         });
     }
     console.results << accuracy.text() << std::flush;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/bytes.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
@@ -59,8 +59,7 @@ std::string numpy_header(const Ruleset& ruleset, std::uint64_t count) {
     text += '\n';
     std::string header{kNumpyStart};
     header += '\0';
-    header += static_cast<char>(text.size() & 0xff);
-    header += static_cast<char>(text.size() >> 8);
+    append_bytes(header, text.size(), 2);
     return header + text;
 }
 
@@ -77,12 +76,10 @@ std::string numpy_record(const ProvenPosition& proven) {
         for (int column = 0; column < position.size(); ++column)
             record += cell_of(position, Square{column, row});
     record += static_cast<char>(index_of(position.side_to_move()));
-    std::array<char, 8> numbers{};
-    BytesWriter writer{numbers};
     for (const int number : {position.score(Side::kBlack), position.score(Side::kWhite), proven.margin,
                              action_of(position, proven.best)})
-        writer.write(static_cast<std::uint16_t>(number));
-    return record.append(numbers.data(), numbers.size());
+        append_bytes(record, number, 2);
+    return record;
 }
 
 std::string csv_line(const ProvenPosition& proven) {

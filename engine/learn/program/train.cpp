@@ -66,12 +66,11 @@ Usage all_usage() {
 
 /// What is learned from, and what is held out.
 struct Lessons {
-    explicit Lessons(RulesetName rules) : learned(rules), held_out(rules), lines(scoring_of(rules)) {}
+    explicit Lessons(RulesetName rules) : learned(rules), held_out(rules) {}
 
     Examples learned;
     Examples held_out;
     std::vector<Sample> held_out_samples;
-    Evaluator lines;
 };
 
 void read_into(Lessons& lessons, RulesetName rules, std::span<const std::string> files) {
@@ -96,7 +95,7 @@ Accuracy measured(const std::vector<std::int32_t>& numbers, const Lessons& lesso
         const Sample& sample = lessons.held_out_samples[i];
         const Example& example = lessons.held_out[i];
         accuracy.add(sample, example.left, outlook_of(net, example, lessons.held_out.cells(example)),
-                     outlook_of_lines(position_of(sample), lessons.lines));
+                     outlook_of_lines(position_of(sample)));
     }
     return accuracy;
 }

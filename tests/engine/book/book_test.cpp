@@ -4,6 +4,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/swapped.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
@@ -57,7 +58,7 @@ BOOST_AUTO_TEST_CASE(an_entry_is_found_from_all_images_and_for_both_colours) {
         BookEntry expected = entry;
         expected.moves = transform(entry.moves, symmetry, kBoard.size());
         BOOST_TEST((book.find(image) == expected));
-        BOOST_TEST((book.find(swap_colours(image)) == expected));
+        BOOST_TEST((book.find(testing::swap_colours(image)) == expected));
     }
     // Other stones, the other side to move, other boulders, another size.
     for (const char* const other :

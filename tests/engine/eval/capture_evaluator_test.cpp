@@ -36,7 +36,8 @@ BOOST_AUTO_TEST_CASE(cells_with_equal_neighbourhoods_have_one_class_and_others_a
         for (unsigned pattern = 0; pattern < 1U << 2 * size; ++pattern) {
             std::string line;
             for (int i = 0; i < size; ++i) line += ".xo-"[pattern >> 2 * i & 3];
-            const LineClasses::Cells cells = WindowClasses::all().of(static_cast<LinePattern>(pattern), size);
+            const LineClasses::Cells cells =
+                LineClasses::of_windows().of(static_cast<LinePattern>(pattern), size);
             for (int cell = 0; cell < size; ++cell) {
                 std::string below = side_text(line, cell, -1);
                 std::string above = side_text(line, cell, 1);
@@ -46,7 +47,7 @@ BOOST_AUTO_TEST_CASE(cells_with_equal_neighbourhoods_have_one_class_and_others_a
                 const auto [known, is_new] = classes.try_emplace(text, found);
                 BOOST_TEST_REQUIRE(known->second == found, text);
                 if (is_new) BOOST_TEST_REQUIRE(numbers.insert(found).second, text);
-                BOOST_TEST_REQUIRE(found < WindowClasses::kCount);
+                BOOST_TEST_REQUIRE(found < LineClasses::kWindowCount);
             }
         }
     }

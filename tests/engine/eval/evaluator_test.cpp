@@ -3,6 +3,7 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/swapped.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE(is_the_same_for_symmetric_boards_and_opposite_for_swapped_c
     walk_random_games("classic", [&](const Position& position) {
         const Score score = evaluator.evaluate(position, Side::kBlack);
         BOOST_TEST(evaluator.evaluate(position, Side::kWhite) == -score);
-        BOOST_TEST(evaluator.evaluate(swap_colours(position), Side::kBlack) == -score);
+        BOOST_TEST(evaluator.evaluate(testing::swap_colours(position), Side::kBlack) == -score);
         for (const Symmetry symmetry : kSymmetries) {
             BOOST_TEST(evaluator.evaluate(transform(position, symmetry), Side::kBlack) == score);
         }

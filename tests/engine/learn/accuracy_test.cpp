@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(lines_expect_half_of_what_the_best_move_changes) {
     Score best = 0;
     for (const Square square : position.empty())
         best = std::max(best, changes[static_cast<std::size_t>(square.index())]);
-    const Outlook outlook = outlook_of_lines(position, evaluator);
+    const Outlook outlook = outlook_of_lines(position);
     BOOST_TEST(outlook.mean == evaluator.evaluate(position, Side::kBlack) + best / 2);
     BOOST_TEST(outlook.log_spread == Evaluator::log_spread(position));
 }

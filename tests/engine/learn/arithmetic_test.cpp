@@ -1,5 +1,6 @@
 #include "engine/learn/arithmetic.hpp"
 
+#include "engine/base/random.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
@@ -29,7 +30,7 @@ BOOST_AUTO_TEST_CASE(fractions_are_uniform_from_nought_to_one) {
     Random random{1};
     double sum = 0;
     for (int i = 0; i < 10'000; ++i) {
-        const double number = fraction(random);
+        const double number = uniform_real(random);
         BOOST_TEST_REQUIRE((number >= 0 && number < 1));
         sum += number;
     }

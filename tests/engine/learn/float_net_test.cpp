@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(parameters_kept_in_range_cannot_overflow) {
         Random random{4};
         FloatNet net{kClasses, random};
         for (float& parameter : net.parameters())
-            parameter = static_cast<float>(size * (2 * fraction(random) - 1));
+            parameter = static_cast<float>(size * (2 * uniform_real(random) - 1));
         net.keep_in_range();
         const std::vector<std::int32_t> numbers = net.quantized();
         BOOST_TEST_REQUIRE(numbers.size() == OutcomeNet::numbers_of(kClasses));

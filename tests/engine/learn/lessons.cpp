@@ -25,12 +25,11 @@ Position random_position(int size, int empty, Random& random) {
 
 std::vector<learn::Sample> samples_of_a_rule(std::size_t count, Random& random) {
     constexpr int kSize = 7;
-    const Evaluator evaluator{Scoring::kFinal};
     std::vector<learn::Sample> samples;
     for (std::uint32_t i = 0; i < count; ++i) {
         const Position position = random_position(kSize, 8 + static_cast<int>(uniform(random, 20)), random);
         const bool is_odd = std::popcount(LiveBoard{position}.live()) % 2 != 0;
-        const double lines = in_points(learn::outlook_of_lines(position, evaluator).mean);
+        const double lines = in_points(learn::outlook_of_lines(position).mean);
         learn::Sample sample = learn::sample_of(position);
         sample.lower = sample.upper = static_cast<std::int16_t>(std::lround(lines) + (is_odd ? 3 : -3));
         sample.game = i;

@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_the_manual) {
     sample.upper = 258;
     sample.plies_back = 3;
     sample.game = 0x0102;
-    const SampleBytes bytes = to_bytes(sample);
+    const std::string bytes = to_bytes(sample);
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
     BOOST_TEST(byte(0) == 1U << 4);  // E1
     BOOST_TEST(byte(4) == 1U);       // A5
@@ -64,16 +64,16 @@ BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_the_manual) {
 
 BOOST_AUTO_TEST_CASE(bytes_that_are_no_sample_are_refused) {
     const auto refuses = [](auto change) {
-        SampleBytes bytes = to_bytes(example());
+        std::string bytes = to_bytes(example());
         change(bytes);
         BOOST_CHECK_THROW((void)sample_from(RulesetName::kClassic, bytes), ParseError);
     };
-    refuses([](SampleBytes& bytes) { bytes[32] = 9; });                         // size
-    refuses([](SampleBytes& bytes) { bytes[33] = 2; });                         // side
-    refuses([](SampleBytes& bytes) { bytes[31] = '\x80'; });                    // upper below lower
-    refuses([](SampleBytes& bytes) { bytes[7] = 1; });                          // off the board
-    refuses([](SampleBytes& bytes) { bytes[0] = bytes[8] = '\x01'; });          // two on a cell
-    refuses([](SampleBytes& bytes) { bytes[0] = bytes[1] = bytes[2] = '?'; });  // two on a cell, or too many
+    refuses([](std::string& bytes) { bytes[32] = 9; });                         // size
+    refuses([](std::string& bytes) { bytes[33] = 2; });                         // side
+    refuses([](std::string& bytes) { bytes[31] = '\x80'; });                    // upper below lower
+    refuses([](std::string& bytes) { bytes[7] = 1; });                          // off the board
+    refuses([](std::string& bytes) { bytes[0] = bytes[8] = '\x01'; });          // two on a cell
+    refuses([](std::string& bytes) { bytes[0] = bytes[1] = bytes[2] = '?'; });  // two on a cell, or too many
 }
 
 BOOST_AUTO_TEST_SUITE_END()

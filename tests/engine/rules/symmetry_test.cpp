@@ -1,6 +1,7 @@
 #include "engine/rules/symmetry.hpp"
 
 #include "engine/rules/text.hpp"
+#include "tests/support/swapped.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
@@ -70,7 +71,8 @@ BOOST_AUTO_TEST_CASE(the_canonical_layout_is_the_smallest_image_and_the_same_for
 
 BOOST_AUTO_TEST_CASE(exchanged_colours_exchange_banks_and_hands_too) {
     const Position position = parse_position("3/xo1/3 o strategic,boulders=0,stones=3 x=5:1 o=7:2");
-    BOOST_TEST(to_text(swap_colours(position)) == "3/ox1/3 x strategic,boulders=0,stones=3 x=7:2 o=5:1");
+    BOOST_TEST(to_text(testing::swap_colours(position)) ==
+               "3/ox1/3 x strategic,boulders=0,stones=3 x=7:2 o=5:1");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

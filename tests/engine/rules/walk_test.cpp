@@ -1,6 +1,7 @@
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/rules/both.hpp"
+#include "tests/support/swapped.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/variants.hpp"
 
@@ -36,12 +37,12 @@ void check_symmetries(const Position& position) {
 
 void check_swapped_colours(const Position& position) {
     if (position.phase() != Phase::kStones && position.phase() != Phase::kOver) return;
-    const Position exchanged = swap_colours(position);
+    const Position exchanged = testing::swap_colours(position);
     BOOST_TEST(exchanged.margin(Side::kBlack) == -position.margin(Side::kBlack));
     BOOST_TEST((exchanged.stones(Side::kBlack) == position.stones(Side::kWhite)));
     BOOST_TEST((exchanged.side_to_move() == opponent(position.side_to_move())));
     BOOST_TEST(exchanged.legal_moves().size() == position.legal_moves().size());
-    BOOST_TEST((swap_colours(exchanged) == position));
+    BOOST_TEST((testing::swap_colours(exchanged) == position));
 }
 
 /// Playing a legal move and taking it back leaves no trace, and the bare vertex is one of its square's moves.

@@ -15,10 +15,9 @@ std::map<std::string, double> impressions(const std::string& text, double overlo
     constexpr int kTimes = 400;
     const Position position = parse_position(text);
     Random random{1};
-    StaticEvaluation evaluation;
     std::map<std::string, double> seen;
     for (int i = 0; i < kTimes; ++i) {
-        for (const JudgedMove& move : evaluation.judge(position, {}, overlooks, random))
+        for (const JudgedMove& move : judged_moves(position, {}, overlooks, random))
             seen[to_text(position, move.move)] += move.seems / kTimes;
     }
     return seen;
@@ -28,13 +27,12 @@ BOOST_AUTO_TEST_SUITE(static_evaluation)
 
 BOOST_AUTO_TEST_CASE(with_nothing_overlooked_moves_seem_what_they_are) {
     Random random{4};
-    StaticEvaluation evaluation;
     for (const std::string rules : {"classic", "custodial,setup=fixed", "strategic,setup=fixed"}) {
         const Ruleset ruleset = parse_ruleset(rules);
         const Evaluator evaluator{ruleset.scoring};
         Position position = Position::new_game(ruleset, random_layout(7, 5, random));
         while (!position.is_over()) {
-            const std::vector<JudgedMove> moves = evaluation.judge(position, {}, 0, random);
+            const std::vector<JudgedMove> moves = judged_moves(position, {}, 0, random);
             BOOST_REQUIRE(moves.size() == position.legal_moves().size());
             const double offset = moves.front().score - moves.front().seems;
             for (const JudgedMove& move : moves) {
@@ -79,7 +77,7 @@ BOOST_AUTO_TEST_CASE(limits_hold) {
     const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
     Random random{1};
     const Move only = parse_move(position, "C3");
-    const std::vector<JudgedMove> moves = StaticEvaluation{}.judge(position, {.among = {only}}, 0.5, random);
+    const std::vector<JudgedMove> moves = judged_moves(position, {.among = {only}}, 0.5, random);
     BOOST_REQUIRE(moves.size() == 1U);
     BOOST_TEST((moves.front().move == only));
 }

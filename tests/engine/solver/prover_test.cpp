@@ -13,26 +13,26 @@ namespace {
 using namespace pahtum;
 using namespace pahtum::testing;
 
-ProverKind kind(const std::string& text) { return prover_kind(parse_position(text)); }
+bool fills(const std::string& text) { return fills_the_board(parse_position(text)); }
 
 BOOST_AUTO_TEST_SUITE(provers)
 
 BOOST_AUTO_TEST_CASE(the_structure_search_gets_final_scores_without_captures_on_boards_that_will_be_full) {
-    BOOST_TEST((kind("5/1-3/5/3-1/5 x classic,boulders=2") == ProverKind::kStructure));
-    BOOST_TEST((kind("5/1-3/5/3-1/5 x strategic") == ProverKind::kPlain));
-    BOOST_TEST((kind("5/1-3/5/3-1/5 x custodial") == ProverKind::kPlain));
-    BOOST_TEST((kind("5/1-3/5/3-1/5 x classic,boulders=2,stones=11") == ProverKind::kPlain));
-    BOOST_TEST((kind("5/1-3/5/3-1/5 x classic,boulders=2,swap=on") == ProverKind::kPlain));
-    BOOST_TEST((kind("xo3/1-3/5/3-1/5 x classic,boulders=2,swap=on") == ProverKind::kStructure));
-    BOOST_TEST((kind("5/1-3/5/3-1/5 o classic,boulders=4,setup=alternate placing") == ProverKind::kPlain));
+    BOOST_TEST(fills("5/1-3/5/3-1/5 x classic,boulders=2"));
+    BOOST_TEST(!fills("5/1-3/5/3-1/5 x strategic"));
+    BOOST_TEST(!fills("5/1-3/5/3-1/5 x custodial"));
+    BOOST_TEST(!fills("5/1-3/5/3-1/5 x classic,boulders=2,stones=11"));
+    BOOST_TEST(!fills("5/1-3/5/3-1/5 x classic,boulders=2,swap=on"));
+    BOOST_TEST(fills("xo3/1-3/5/3-1/5 x classic,boulders=2,swap=on"));
+    BOOST_TEST(!fills("5/1-3/5/3-1/5 o classic,boulders=4,setup=alternate placing"));
 }
 
 BOOST_AUTO_TEST_CASE(each_kind_marks_its_proofs_as_its_own) {
-    const auto plain = make_prover_family(ProverKind::kPlain, 1);
-    const auto structure = make_prover_family(ProverKind::kStructure, 1);
-    BOOST_TEST(plain->salt() != 0U);
-    BOOST_TEST(structure->salt() != 0U);
-    BOOST_TEST(plain->salt() != structure->salt());
+    const PlainFamily plain{1};
+    const StructureFamily structure{1};
+    BOOST_TEST(plain.salt() != 0U);
+    BOOST_TEST(structure.salt() != 0U);
+    BOOST_TEST(plain.salt() != structure.salt());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/solver/endings.hpp"
+#include "tests/support/swapped.hpp"
 #include "tests/support/test.hpp"
 
 namespace {

@@ -6,6 +6,7 @@
 #include "tests/engine/solver/endings.hpp"
 #include "tests/engine/solver/fillings.hpp"
 #include "tests/engine/solver/prover_bench.hpp"
+#include "tests/support/swapped.hpp"
 #include "tests/support/test.hpp"
 
 namespace structure_search_test {
@@ -309,12 +310,7 @@ BOOST_AUTO_TEST_CASE(costly_proofs_are_handed_out_and_make_the_search_short_when
     BOOST_TEST(sink.proofs.size() <= bench.thread.nodes() / ProofSink::kCostlyNodes * depths);
 }
 
-bool fills(const std::string& text) {
-    const Position position = parse_position(text);
-    // This search is for no others.
-    BOOST_TEST((prover_kind(position) == ProverKind::kStructure) == fills_the_board(position));
-    return fills_the_board(position);
-}
+bool fills(const std::string& text) { return fills_the_board(parse_position(text)); }
 
 BOOST_AUTO_TEST_CASE(boards_are_filled_where_both_have_stones_for_their_part_of_the_empty_cells) {
     BOOST_TEST(fills("5/5/5/5/5 x classic,boulders=0,stones=13"));
