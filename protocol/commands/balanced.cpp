@@ -84,52 +84,77 @@ BalanceRule read_rule(const CommandLine& line) {
     return rule;
 }
 
-/// Judges candidates until so many openings are found or a signal comes, which it returns; else 0. Throws
-/// std::runtime_error if too few are balanced.
-int find_openings(const BalanceRule& rule, BalancedFile& found, std::size_t wanted, int threads,
-                  const Console& console) {
-    InterruptWatch watch;
-    const std::uint64_t first = found.next_number();
-    const std::uint64_t most = most_failures(rule);
-    std::uint64_t candidates = 0;
-    std::uint64_t failures = 0;  // candidates in a row that gave no opening
-    ProgressLine progress{console.progress, console.is_terminal};
-    const auto take = [&](std::uint64_t number, const std::optional<BalancedOpening>& opening) {
-        candidates = number + 1 - first;
-        const std::string text = opening ? found.add({number, *opening}) : std::string{};
-        if (!found.has_file()) console.results << text << std::flush;
-        failures = text.empty() ? failures + 1 : 0;
-        if (failures == most)
+/// One run of `pahtum openings balanced`.
+class BalancedRun {
+  public:
+    BalancedRun(const CommandLine& line, const Console& console)
+        : console_(console),
+          rule_(read_rule(line)),
+          wanted_(static_cast<std::size_t>(line.integer("count", 1, kMaxPositions).value())),
+          threads_(line.integer("threads", 1, kMostThreads).value()),
+          has_file_(line.has("out")),
+          found_(rule_),
+          progress_(console.progress, console.is_terminal) {
+        if (const auto path = line.text("out"))
+            read_option("out", [&] { found_.use(*path); });
+        else
+            console_.results << command_comment(rule_) << std::endl;
+    }
+
+    int run() {
+        if (found_.size() >= wanted_) return EXIT_SUCCESS;
+        first_ = found_.next_number();
+        judge_candidates(
+            rule_, first_, threads_,
+            [this](std::uint64_t number, const auto& opening) { return take(number, opening); },
+            [this] { return must_stop(); });
+        if (watch_.first() != 0) return kSignalBase + watch_.first();
+        return found_.size() >= wanted_ ? EXIT_SUCCESS : kExitFailure;
+    }
+
+  private:
+    /// Whether more openings are wanted.
+    bool take(std::uint64_t number, const std::optional<BalancedOpening>& opening) {
+        candidates_ = number + 1 - first_;
+        const std::string line = opening ? found_.add({number, *opening}) : std::string{};
+        if (!has_file_) console_.results << line << std::flush;
+        failures_ = line.empty() ? failures_ + 1 : 0;
+        const std::uint64_t most = most_failures(rule_);
+        if (failures_ == most) {
             throw std::runtime_error{"none of " + std::to_string(most) +
                                      " candidates in a row is balanced and new; " +
-                                     std::to_string(found.size()) + " openings were found"};
-        return found.size() < wanted;
-    };
-    const auto must_stop = [&] {
-        if (progress.is_due())
-            progress.show(
-                std::to_string(found.size()) + "/" + std::to_string(wanted) + " openings, " +
-                std::to_string(candidates) + " candidates in " +
-                duration_text(std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed())));
-        return watch.has_come() || (!found.has_file() && !has_reader(console.output));
-    };
-    judge_candidates(rule, first, threads, take, must_stop);
-    return watch.first();
-}
+                                     std::to_string(found_.size()) + " openings were found"};
+        }
+        return found_.size() < wanted_;
+    }
 
-int run_balanced(const CommandLine& line, const Console& console) {
-    const BalanceRule rule = read_rule(line);
-    const auto wanted = static_cast<std::size_t>(line.integer("count", 1, kMaxPositions).value());
-    const int threads = line.integer("threads", 1, kMostThreads).value();
-    BalancedFile found{rule};
-    if (const auto path = line.text("out"))
-        read_option("out", [&] { found.use(*path); });
-    else
-        console.results << command_comment(rule) << std::endl;
-    const int signal = found.size() < wanted ? find_openings(rule, found, wanted, threads, console) : 0;
-    if (signal != 0) return kSignalBase + signal;
-    return found.size() >= wanted ? EXIT_SUCCESS : kExitFailure;
-}
+    bool must_stop() {
+        const auto elapsed = std::chrono::steady_clock::now() - start_;
+        if (progress_.is_due(elapsed)) progress_.show(elapsed, progress_text(elapsed));
+        return watch_.has_come() || (!has_file_ && !has_reader(console_.output));
+    }
+
+    [[nodiscard]] std::string progress_text(std::chrono::nanoseconds elapsed) const {
+        return std::to_string(found_.size()) + "/" + std::to_string(wanted_) + " openings, " +
+               std::to_string(candidates_) + " candidates in " +
+               duration_text(std::chrono::duration_cast<std::chrono::seconds>(elapsed));
+    }
+
+    const Console& console_;
+    BalanceRule rule_;
+    std::size_t wanted_;
+    int threads_;
+    bool has_file_;
+    BalancedFile found_;
+    InterruptWatch watch_;
+    ProgressLine progress_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::uint64_t first_ = 0;       ///< number of the first candidate of this run
+    std::uint64_t candidates_ = 0;  ///< judged in this run
+    std::uint64_t failures_ = 0;    ///< candidates in a row that gave no opening
+};
+
+int run_balanced(const CommandLine& line, const Console& console) { return BalancedRun{line, console}.run(); }
 
 }  // namespace
 

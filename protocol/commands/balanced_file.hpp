@@ -38,7 +38,6 @@ class BalancedFile {
     /// ParseError if it does not hold openings by this rule.
     void use(const std::string& path);
 
-    [[nodiscard]] bool has_file() const { return file_.has_value(); }
     [[nodiscard]] std::size_t size() const { return size_; }
     /// Of the candidate after the last one found.
     [[nodiscard]] std::uint64_t next_number() const { return next_number_; }
