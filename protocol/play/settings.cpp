@@ -160,7 +160,8 @@ constexpr std::array kParameters{
 std::span<const Parameter> parameters() { return kParameters; }
 
 const Parameter& find_parameter(std::string_view name) {
-    const auto* const found = std::ranges::find(kParameters, name, &Parameter::name);
+    const auto* const found = std::find_if(kParameters.begin(), kParameters.end(),
+                                           [&](const Parameter& each) { return each.name == name; });
     if (found != kParameters.end()) return *found;
     std::vector<std::string> names;
     for (const Parameter& parameter : kParameters) names.emplace_back(parameter.name);
