@@ -97,13 +97,17 @@ GameRoom::Callbacks GameApi::callbacks() {
                 }};
 }
 
-bool GameApi::is_action(std::string_view name) {
-    return std::ranges::find(kActions, name, &Action::name) != kActions.end();
+const GameApi::Action* GameApi::find_action(std::string_view name) {
+    for (const Action& action : kActions)
+        if (action.name == name) return &action;
+    return nullptr;
 }
 
+bool GameApi::is_action(std::string_view name) { return find_action(name) != nullptr; }
+
 GameApi::Answer GameApi::act(std::string_view name, const std::string& body) try {
-    const auto action = std::ranges::find(kActions, name, &Action::name);
-    if (action == kActions.end()) return refusal(404, "no action: " + std::string{name});
+    const Action* const action = find_action(name);
+    if (action == nullptr) return refusal(404, "no action: " + std::string{name});
     RequestFields fields{body};
     if (const auto* const question = std::get_if<Question>(&action->act))
         return {.json = (this->**question)(fields)};

@@ -56,6 +56,8 @@ class GameApi {
         std::variant<ActOfApi, ActOfRoom, Question> act;
     };
     static const std::array<Action, 18> kActions;
+    /// Null if there is none.
+    [[nodiscard]] static const Action* find_action(std::string_view name);
 
     void play(RequestFields& fields);
     void go(RequestFields& fields);

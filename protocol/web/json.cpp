@@ -291,7 +291,8 @@ std::string_view to_text(Controller controller) {
 ordered_json parameters_json(const Settings& settings) {
     ordered_json json = ordered_json::object();
     for (const Parameter& parameter : parameters()) {
-        if (std::ranges::find(kPageParameters, parameter.name) != kPageParameters.end())
+        if (std::find(kPageParameters.begin(), kPageParameters.end(), parameter.name) !=
+            kPageParameters.end())
             json[std::string{parameter.name}] = parameter.print(settings);
     }
     return json;
