@@ -1,24 +1,22 @@
 #!/bin/sh
-# random-js 2.1.0, chance 1.1.13, d3-random 3.0.2, mersenne-twister 1.1.0 and prando 6.0.1 (npm), seen on 2026-11-29: each
-# takes the lower 32 bits of a seed, without a word: seeds that are 2^32 apart are one, and so are 5 and 5.5; for d3-random
-# 5 and -5 are, too. Of seeds as text prando and chance look at all digits, the others at the number again.
+# chance 1.1.13, d3-random 3.0.2, mersenne-twister 1.1.0 and prando 6.0.1 (npm), seen on 2026-11-29: each takes the lower 32
+# bits of a seed, without a word: seeds that are 2^32 apart are one, and so are 5 and 5.5; for d3-random 5 and -5 are, too.
+# Of seeds as text chance and prando look at all digits, the others at the number again.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$folder"
 echo '{}' >package.json
-npm install --silent --ignore-scripts --no-audit --no-fund --cache "$folder/cache" random-js@2.1.0 chance@1.1.13 \
+npm install --silent --ignore-scripts --no-audit --no-fund --cache "$folder/cache" chance@1.1.13 \
     d3-random@3.0.2 mersenne-twister@1.1.0 prando@6.0.1
 cat >seeds.mjs <<'CODE'
 import Chance from 'chance';
 import { randomLcg } from 'd3-random';
 import MersenneTwister from 'mersenne-twister';
 import Prando from 'prando';
-import { MersenneTwister19937, Random } from 'random-js';
 
 const draw = {
-  'random-js': (seed) => new Random(MersenneTwister19937.seed(seed)).integer(0, 1e9),
   'chance': (seed) => new Chance(seed).integer({ min: 0, max: 1e9 }),
   'd3-random': (seed) => randomLcg(seed)(),
   'mersenne-twister': (seed) => new MersenneTwister(seed).random(),
@@ -26,13 +24,13 @@ const draw = {
 };
 const pairs = [[5, 6], [5, 5 + 2 ** 32], [5, 5.5], [5, -5], ['5', `${5 + 2 ** 32}`]];
 for (const [name, first] of Object.entries(draw)) {
-  const same = pairs.filter((pair) => first(pair[0]) === first(pair[1]));
-  console.log(`${name}: the same are ${same.map((pair) => JSON.stringify(pair).replace(',', ' and ').slice(1, -1)).join(', ')}`);
+  const same = pairs.filter((pair) => first(pair[0]) === first(pair[1]))
+    .map((pair) => pair.map((seed) => JSON.stringify(seed)).join(' and '));
+  console.log(`${name}: the same are ${same.join(', ')}`);
 }
 CODE
 node seeds.mjs | tee seen
 diff seen - <<'SEEN'
-random-js: the same are 5 and 4294967301, 5 and 5.5, "5" and "4294967301"
 chance: the same are 5 and 4294967301, 5 and 5.5
 d3-random: the same are 5 and 4294967301, 5 and 5.5, 5 and -5, "5" and "4294967301"
 mersenne-twister: the same are 5 and 4294967301, 5 and 5.5, "5" and "4294967301"
