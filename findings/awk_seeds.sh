@@ -6,7 +6,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$folder"
-apt-get -qq download mawk=1.3.4.20200120-3.1 gawk=1:5.2.1-2 original-awk=2022-09-12-1 libsigsegv2 libmpfr6 libreadline8 libtinfo6 libgmp10 >/dev/null
+apt-get -qq download mawk=1.3.4.20200120-3.1 gawk=1:5.2.1-2 original-awk=2022-09-12-1 \
+    libsigsegv2 libmpfr6 libreadline8 libtinfo6 libgmp10 >/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 libraries=$PWD/root/usr/lib/$(gcc -print-multiarch)
 LD_LIBRARY_PATH=$libraries:$PWD/root/lib/$(basename "$libraries")

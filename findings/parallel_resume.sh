@@ -1,8 +1,8 @@
 #!/bin/sh
 # GNU parallel 20221122 (Debian 12), seen on 2026-11-29: with --joblog, --resume and --resume-failed know a job by its number
 # alone, though its command stands in the log: after a line was put before the others of a list, it is taken for done, and
-# the last one is run again, without a word and with exit code 0. A list in another order runs nothing; so does another
-# command.
+# the last one is run again, without a word and with exit code 0. Of a list of other lines that is no longer, and with another
+# command, nothing is run.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -32,7 +32,8 @@ ask() {
             ask $engine MultiPV $value
             range=$(sed -n 's/^option name MultiPV .*\(min .*\)/\1/p' answers | tr -d '\r')
             lines=$(sed -n 's/.* multipv \([0-9]*\) .*/\1/p' answers | sort -un | grep -c .)
-            echo "$engine, MultiPV ($range) $value: $lines, complaints $(grep -icE 'error|invalid|range|unknown' answers || true)"
+            complaints=$(grep -icE 'error|invalid|range|unknown' answers || true)
+            echo "$engine, MultiPV ($range) $value: $lines, complaints $complaints"
         done
     done
     for value in true True 1; do
