@@ -115,14 +115,11 @@ std::vector<ProofTree::Settled> ProofTree::add_children(std::uint32_t number, st
                                                         Points upper_of_others, std::uint64_t nodes) {
     Node& node = nodes_[number];
     if (node.children > 0 || node.is_settled) return update_above(number, nodes);
-    node.upper_of_others = short_points(upper_of_others);
-    node.first_child = static_cast<std::uint32_t>(nodes_.size());
-    node.children = static_cast<std::uint8_t>(children.size());
-    const Points alpha = node.alpha;
+    const std::size_t first = nodes_.size();
     for (const Child& child : children) {
         if (number == 0) first_to_exceed_.push_back(child.to_exceed);
         nodes_.push_back({.parent = number,
-                          .alpha = short_points(child.gain - alpha - 1),
+                          .alpha = short_points(child.gain - node.alpha - 1),
                           .gain = short_points(child.gain),
                           .bound = short_points(child.value.value_or(0)),
                           .to_exceed = child.to_exceed,
@@ -130,6 +127,10 @@ std::vector<ProofTree::Settled> ProofTree::add_children(std::uint32_t number, st
                           .cell = static_cast<std::uint8_t>(child.cell),
                           .is_settled = child.value.has_value()});
     }
+    // Not before: if memory has run out, other threads still look at the node.
+    node.upper_of_others = short_points(upper_of_others);
+    node.first_child = static_cast<std::uint32_t>(first);
+    node.children = static_cast<std::uint8_t>(children.size());
     return update_above(number, nodes);
 }
 

@@ -72,8 +72,8 @@ void ProverTeam::post(const Position& position, Points alpha, Effort effort) {
     answer_.reset();
     counter_.begin(question_.number);
     control_.task.store(question_.number, std::memory_order_relaxed);
-    // A helper may just have reached a limit.
-    if (control_.is_stopped()) control_.task.store(0, std::memory_order_relaxed);
+    // A helper may just have reached a limit, or failed.
+    if (control_.is_stopped() || fault_) control_.task.store(0, std::memory_order_relaxed);
 }
 
 void ProverTeam::call_helpers() {

@@ -1,6 +1,10 @@
 #include "engine/solver/solve_run.hpp"
 
+#include <atomic>
 #include <mutex>
+#include <new>
+#include <set>
+#include <thread>
 
 #include "engine/rules/text.hpp"
 #include "engine/solver/plain_search.hpp"
@@ -17,6 +21,7 @@ using namespace pahtum::testing;
 constexpr std::uint64_t kSeed = 173;
 
 const Position kHard = parse_position("2oo-1-/1xxo1-x/1ooo2o/xoxxxxo/1oxxxxo/2xo1xo/2oooxx x custodial");
+const Position kEndless = parse_position("7/7/7/7/7/7/3xo2 x strategic");
 
 BOOST_AUTO_TEST_SUITE(prover_team)
 
@@ -67,7 +72,7 @@ BOOST_AUTO_TEST_CASE(all_threads_work_on_a_long_question) {
         team.call_helpers();
         return seen.count() == 3;
     };
-    BOOST_TEST(!team.prove(parse_position("7/7/7/7/7/7/3xo2 x strategic"), 0).has_value());
+    BOOST_TEST(!team.prove(kEndless, 0).has_value());
     BOOST_TEST(seen.count() == 3U);
 }
 
@@ -78,6 +83,57 @@ BOOST_AUTO_TEST_CASE(a_stopped_team_answers_nothing_any_more) {
     ProverTeam team{family, control, 2, nullptr};
     BOOST_TEST(!team.prove(kHard, 0).has_value());
     BOOST_TEST(!team.prove(kHard, 5).has_value());
+}
+
+/// Its helpers fail as soon as they may.
+class Faulty final : public ProverFamily {
+  public:
+    std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override {
+        if (std::this_thread::get_id() == caller_) return family_.make_prover(counter, proofs);
+        may_fail_.wait(false);
+        throw std::bad_alloc{};
+    }
+    std::uint32_t salt() const override { return family_.salt(); }
+    void restore(const Proof& proof) override { family_.restore(proof); }
+    void start_solve() override { family_.start_solve(); }
+    void clear() override { family_.clear(); }
+    double fill() const override { return family_.fill(); }
+
+    void let_fail() {
+        may_fail_ = true;
+        may_fail_.notify_all();
+    }
+
+  private:
+    PlainFamily family_{1};
+    std::thread::id caller_ = std::this_thread::get_id();
+    std::atomic<bool> may_fail_{false};
+};
+
+BOOST_AUTO_TEST_CASE(what_a_helper_throws_ends_the_question) {
+    Faulty family;
+    family.let_fail();
+    SearchControl control;
+    ProverTeam team{family, control, 2, nullptr};
+    control.poll = [&] {
+        team.call_helpers();
+        return false;
+    };
+    BOOST_CHECK_THROW((void)team.prove(kEndless, 0), std::bad_alloc);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_helper_throws_between_two_questions_ends_the_next_one_at_once) {
+    Faulty family;
+    SearchControl control;
+    control.node_limit = 100'000;
+    {
+        ProverTeam team{family, control, 2, nullptr};
+        team.call_helpers();
+        family.let_fail();
+        while (control.task.load() != 0) std::this_thread::yield();
+        BOOST_CHECK_THROW((void)team.prove(kEndless, 0), std::bad_alloc);
+    }
+    BOOST_TEST(control.nodes.load() < 10'000U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

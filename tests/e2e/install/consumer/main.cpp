@@ -1,6 +1,6 @@
 #include <iostream>
 #include <pahtum/rules.hpp>
-#include <pahtum/search/mind.hpp>
+#include <pahtum/search.hpp>
 #include <pahtum/solver.hpp>
 
 #if __has_include("engine/rules/position.hpp")
