@@ -166,7 +166,7 @@ void Batch::playouts(std::size_t count, std::uint64_t seed, std::int32_t* out, c
 }
 
 std::vector<Label> label(const std::vector<Position>& positions, const LabelOptions& options,
-                         const std::function<bool()>& stop) {
+                         const Batch::Stop& stop) {
     using Chunk = std::vector<Label>;
     const SolveRequest request{.goal = options.goal, .all_best = false, .nodes = options.nodes};
     const auto make_worker = [&]() -> OrderedWork<Chunk>::Worker {
@@ -190,6 +190,7 @@ std::vector<Label> label(const std::vector<Position>& positions, const LabelOpti
     };
     OrderedWork<Chunk> work{0, (positions.size() + kChunk - 1) / kChunk};
     work.run(options.threads, make_worker, take, stop);
+    if (labels.size() < positions.size()) throw Interrupted{};
     return labels;
 }
 

@@ -78,9 +78,9 @@ struct LabelOptions {
 };
 
 /// Proves each position. Neighbours share a table, so with few nodes the result depends on them, but never on
-/// the number of threads. `stop` is polled some ten times a second; true ends the work with the labels so
-/// far. Throws what a thread throws.
+/// the number of threads. `stop` is polled some ten times a second. Throws Interrupted, and what a thread
+/// throws.
 [[nodiscard]] std::vector<Label> label(const std::vector<Position>& positions, const LabelOptions& options,
-                                       const std::function<bool()>& stop);
+                                       const Batch::Stop& stop);
 
 }  // namespace pahtum::python

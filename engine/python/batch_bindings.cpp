@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -13,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/python/batch.hpp"
 #include "engine/python/bindings.hpp"
 #include "engine/python/encoding.hpp"
 #include "engine/python/whole_number.hpp"
@@ -37,35 +35,6 @@ py::array_t<Value> buffer(const std::optional<py::array>& out, const std::vector
                               py::str{py::dtype::of<Value>()}.cast<std::string>() + " with the shape " +
                               py::str{py::cast(shape)}.cast<std::string>()};
     return py::reinterpret_borrow<py::array_t<Value>>(*out);
-}
-
-/// Asks at intervals whether a handler of signals has raised something. For threads without the lock of
-/// Python.
-class SignalWatch {
-  public:
-    [[nodiscard]] bool has_raised() {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return false;
-        next_ = now + std::chrono::milliseconds{50};
-        const py::gil_scoped_acquire held;
-        return PyErr_CheckSignals() != 0;
-    }
-
-  private:
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
-};
-
-/// What `work` returns, which runs without the lock of Python and is asked to stop when a handler of signals
-/// has raised something. Throws that.
-template <typename Work>
-auto interruptibly(const Work& work) {
-    try {
-        const NoGil released;
-        SignalWatch signals;
-        return work(Batch::Stop{[&signals] { return signals.has_raised(); }});
-    } catch (const Interrupted&) {
-        throw py::error_already_set{};
-    }
 }
 
 using Out = std::optional<py::array>;
@@ -231,17 +200,11 @@ py::array_t<float> returns_of_all(const Batch& batch, const Out& given) {
 py::object solve_all(const Batch& batch, Whole<"nodes", std::uint64_t, 1> nodes, const std::string& goal,
                      Whole<"threads", int, 1, 1024> threads) {
     if (goal != "margin" && goal != "result") throw py::value_error{"goal must be 'margin' or 'result'"};
-    std::vector<Label> labels;
-    {
-        const NoGil released;
-        SignalWatch signals;
-        labels = label(batch.positions(),
-                       {.goal = goal == "margin" ? SolveGoal::kExact : SolveGoal::kOutcome,
-                        .nodes = nodes,
-                        .threads = threads},
-                       [&signals] { return signals.has_raised(); });
-    }
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set{};
+    const LabelOptions options{.goal = goal == "margin" ? SolveGoal::kExact : SolveGoal::kOutcome,
+                               .nodes = nodes,
+                               .threads = threads};
+    const std::vector<Label> labels =
+        interruptibly([&](const auto& stop) { return label(batch.positions(), options, stop); });
     const py::ssize_t games = games_of(batch);
     py::array_t<std::int32_t> lower(games);
     py::array_t<std::int32_t> upper(games);

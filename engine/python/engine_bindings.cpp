@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -6,7 +5,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <stdexcept>
@@ -16,9 +14,7 @@
 #include "engine/capi/call.hpp"
 #include "engine/capi/pahtum.h"
 #include "engine/python/bindings.hpp"
-#include "engine/python/self_play.hpp"
 #include "engine/python/whole_number.hpp"
-#include "engine/rules/action.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::python {
@@ -196,47 +192,6 @@ py::object solve(const Engine& engine, const Position& position, const std::stri
                            "nodes"_a = solution->nodes, "seconds"_a = solution->seconds));
 }
 
-/// Of one call: all are kept until it returns.
-using Games = Whole<"games", std::uint64_t, 0, 100'000'000>;
-
-py::object play_games(const RulesetOrText& ruleset, Games games, const std::string& player, Nodes nodes,
-                      Whole<"random_moves", int, 0> random_moves, Seed seed, Threads threads) {
-    const SelfPlayOptions options{.ruleset = ruleset_of(ruleset),
-                                  .player = parse_player_kind(player),
-                                  .nodes = nodes,
-                                  .random_moves = random_moves,
-                                  .seed = seed,
-                                  .threads = threads};
-    std::vector<PlayedGame> played;
-    {
-        const NoGil released;
-        played = self_play(options, games, [] {
-            const py::gil_scoped_acquire held;
-            return PyErr_CheckSignals() != 0;
-        });
-    }
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set{};
-    std::size_t longest = 0;
-    for (const PlayedGame& game : played) longest = std::max(longest, game.moves.size());
-    const auto count = static_cast<py::ssize_t>(played.size());
-    py::array_t<std::int16_t> actions({count, static_cast<py::ssize_t>(longest)});
-    py::array_t<std::int32_t> margins(count);
-    std::fill_n(actions.mutable_data(), actions.size(), std::int16_t{-1});
-    py::list starts;
-    for (std::size_t number = 0; number < played.size(); ++number) {
-        Position position = played[number].start;
-        std::int16_t* next = actions.mutable_data() + number * longest;
-        starts.append(position);
-        for (const Move move : played[number].moves) {
-            *next++ = static_cast<std::int16_t>(action_of(position, move));
-            position.play(move);
-        }
-        margins.mutable_data()[number] = played[number].margin;
-    }
-    using namespace py::literals;
-    return result("Games", py::dict("starts"_a = starts, "actions"_a = actions, "margins"_a = margins));
-}
-
 }  // namespace
 
 void add_engine(py::module_& module) {
@@ -255,9 +210,6 @@ void add_engine(py::module_& module) {
         .def("solve", solve, py::arg("position"), py::kw_only(), py::arg("goal") = "margin",
              py::arg("all_best") = true, py::arg("nodes") = py::none(), py::arg("seconds") = py::none(),
              py::arg("stop") = py::none());
-    module.def("self_play", play_games, py::arg("ruleset"), py::arg("games"), py::kw_only(),
-               py::arg("player") = "search", py::arg("nodes") = 100, py::arg("random_moves") = 0,
-               py::arg("seed") = 1, py::arg("threads") = 1);
 }
 
 }  // namespace pahtum::python

@@ -81,6 +81,7 @@ PYBIND11_MODULE(_pahtum, module) {
     add_rules(module);
     add_batch(module);
     add_engine(module);
+    add_self_play(module);
     module.def("line_points", [](Whole<"length", int, 0, kMaxSize> length) { return run_points(length); });
     refuse_unconstructed(module);
     describe_all(module);

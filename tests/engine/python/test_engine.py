@@ -119,6 +119,13 @@ class SelfPlay(unittest.TestCase):
             self.assertTrue(position.is_terminal())
             self.assertEqual(position.margin, margin)
 
+    def test_ctrl_c_ends_them(self):
+        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            pahtum.self_play("classic", 1_000_000, nodes=10**9, threads=2)
+        timer.join()
+
     def test_games_follow_the_rules_and_do_not_depend_on_threads(self):
         for player, rules in (("search", "classic,size=4,boulders=2"), ("random", "custodial,size=5"),
                               ("greedy", "strategic,size=5,boulders=3")):
