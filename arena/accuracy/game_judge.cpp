@@ -88,13 +88,15 @@ void warn_not_kept(const Console& console, const std::string& reason) {
 
 /// One that nobody has asked for is not worth failing for, as where the home folder is read-only.
 ValueCache open_cache(const AccuracySettings& settings, const Console& console) {
+    if (settings.cache) return {*settings.cache, settings.judge.nodes};
     try {
-        return ValueCache{settings.cache, settings.judge.nodes};
+        return {default_cache("--accuracy-cache FILE") / "accuracy", settings.judge.nodes};
     } catch (const CacheUnavailable& error) {
-        if (settings.cache != default_accuracy_cache()) throw;
         warn_not_kept(console, error.what());
-        return {};
+    } catch (const FileError& error) {
+        warn_not_kept(console, error.what());
     }
+    return {};
 }
 
 }  // namespace
@@ -218,13 +220,11 @@ std::optional<std::vector<JudgedGame>> GameJudge::run(std::span<const UnjudgedGa
     return std::move(run.judged);
 }
 
-std::filesystem::path default_accuracy_cache() { return default_cache() / "accuracy"; }
-
 std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings, const GameSource& source,
                                          std::size_t engines, const Console& console, int& signal) {
     ValueCache cache = open_cache(settings, console);
     if (cache.damaged() > 0)
-        console.progress << "Damaged lines in " << quote(settings.cache.string(), 400)
+        console.progress << "Damaged lines in " << quote(cache.name(), 400)
                          << " are left out: " << cache.damaged() << std::endl;
     const std::vector<UnjudgedGame> games = games_of(source);
     InterruptWatch watch{SIGINT, SIGTERM};

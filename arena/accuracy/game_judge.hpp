@@ -68,11 +68,8 @@ class GameJudge {
 
 struct AccuracySettings {
     JudgeSettings judge;
-    std::filesystem::path cache;  ///< see ValueCache
+    std::optional<std::filesystem::path> cache;  ///< see ValueCache; nothing = in default_cache()
 };
-
-/// ~/.cache/pahtum-arena/accuracy, or where else caches are.
-[[nodiscard]] std::filesystem::path default_accuracy_cache();
 
 /// Judges all games of the source but duplicates; `engines` is how many engines play in them. Shows its
 /// progress after two seconds. Nothing if a signal ended it, which `signal` then says. Throws StoreError if

@@ -54,6 +54,7 @@ class ValueCache {
     /// Why the file has not taken all, for people, with what to do; empty if it has.
     [[nodiscard]] std::string failure() const;
     [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] const std::string& name() const { return name_; }
     /// The number of lines that were left out.
     [[nodiscard]] std::size_t damaged() const { return damaged_; }
 

@@ -101,10 +101,9 @@ std::optional<AccuracySettings> read_accuracy(const CommandLine& line) {
     }
     if (line.text("every")) refuse_option("accuracy", "judges games that are over: leave out --every");
     const int nodes = *line.integer("accuracy-nodes", 1, std::numeric_limits<int>::max());
-    const auto cache = line.once("accuracy-cache");
     return AccuracySettings{
         .judge = {.nodes = static_cast<std::uint64_t>(nodes), .threads = std::max(processors(), 1)},
-        .cache = cache ? std::filesystem::path{*cache} : default_accuracy_cache()};
+        .cache = line.once("accuracy-cache")};
 }
 
 std::vector<Option> what_if_rows() {

@@ -88,8 +88,7 @@ RevisionCache RevisionMatches::cache() const {
     const OptionReader reader{texts_.options};
     BuildRecipe recipe;
     if (const auto repository = reader.text("repository")) recipe.repository = *repository;
-    const auto directory = reader.text("cache");
-    return RevisionCache{directory ? std::filesystem::path{*directory} : default_cache(), recipe};
+    return RevisionCache{reader.text("cache").value_or(""), recipe};
 }
 
 TournamentTexts RevisionMatches::texts_for(const Commit& revision, const Commit& reference) const {

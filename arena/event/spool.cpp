@@ -1,7 +1,6 @@
 #include "arena/event/spool.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fcntl.h>
 #include <map>
 #include <optional>
@@ -65,16 +64,7 @@ void read_orphan(const fs::path& path, OrphanedSpool& spool) {
 }  // namespace
 
 fs::path default_spool() {
-    const auto set = [](const char* name) {
-        const char* const value = std::getenv(name);
-        return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
-    };
-    fs::path state = set("XDG_STATE_HOME");
-    if (state.empty()) {
-        const fs::path home = set("HOME");
-        state = home.empty() ? fs::path(temporary_folder()) : home / ".local/state";
-    }
-    return state / "pahtum-arena/spool";
+    return fs::path{user_folder("XDG_STATE_HOME", ".local/state", "--spool DIR")} / "pahtum-arena/spool";
 }
 
 Spool::Spool(fs::path folder, RunHeader header, std::string worker)

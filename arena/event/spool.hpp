@@ -14,8 +14,8 @@
 
 namespace pahtum::arena {
 
-/// $XDG_STATE_HOME/pahtum-arena/spool, or ~/.local/state/pahtum-arena/spool; without a home, below
-/// temporary_folder(). Throws FileError.
+/// $XDG_STATE_HOME/pahtum-arena/spool, or ~/.local/state/pahtum-arena/spool. Throws FileError if there is no
+/// home.
 [[nodiscard]] std::filesystem::path default_spool();
 
 /// The games of one worker that its store has not taken yet, on this machine's disk: files of records named

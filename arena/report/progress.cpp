@@ -55,9 +55,15 @@ TextTable::Row live_row(const Results& results, int engine) {
 
 }  // namespace
 
+RunState Pace::state(std::size_t planned, std::size_t played, Time now) {
+    if (played < last_) *this = Pace{played, now};
+    last_ = played;
+    return {.planned = planned, .played = played, .before = before_, .elapsed = now - start_};
+}
+
 std::string speed_text(const RunState& state) {
     const double seconds = std::chrono::duration<double>(state.elapsed).count();
-    const std::size_t done = state.played - std::min(state.played, state.before);
+    const std::size_t done = state.played - state.before;
     if (done == 0 || seconds <= 0 || state.is_held_up) return "";
     const double rate = static_cast<double>(done) / seconds;
     const auto left = static_cast<double>(state.planned - state.played) / rate;

@@ -15,9 +15,25 @@ namespace pahtum::arena {
 struct RunState {
     std::size_t planned = 0;  ///< games
     std::size_t played = 0;   ///< of these
-    std::size_t before = 0;   ///< when the run began; more than are now if some have been voided since
+    std::size_t before = 0;   ///< when the time began to count; no more than `played`
     std::chrono::nanoseconds elapsed{};
     bool is_held_up = false;  ///< games are played but not counted
+};
+
+/// Times a run from its beginning, or from when it was last seen that games of it have been voided.
+class Pace {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+
+    Pace() = default;
+    Pace(std::size_t played, Time now) : before_(played), last_(played), start_(now) {}
+    /// Without `is_held_up`. Requires a time that is not before the last one.
+    [[nodiscard]] RunState state(std::size_t planned, std::size_t played, Time now);
+
+  private:
+    std::size_t before_ = 0;
+    std::size_t last_ = 0;  ///< how many were played when it was last asked
+    Time start_;
 };
 
 /// ", 12 games/s, 3:20 left"; empty before the first game, and while games are not counted.

@@ -146,15 +146,14 @@ bool is_commit_name(std::string_view revision) {
            revision.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-fs::path default_cache() {
-    if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
-        return fs::path{cache} / "pahtum-arena";
-    const char* const home = std::getenv("HOME");
-    return fs::path{home != nullptr ? home : "/tmp"} / ".cache" / "pahtum-arena";
+fs::path default_cache(const std::string& option) {
+    return fs::path{user_folder("XDG_CACHE_HOME", ".cache", option)} / "pahtum-arena";
 }
 
 RevisionCache::RevisionCache(const fs::path& directory, BuildRecipe recipe)
-    : directory_(fs::absolute(directory)), recipe_(std::move(recipe)) {
+    : is_default_(directory.empty()),
+      directory_(fs::absolute(is_default_ ? default_cache() : directory)),
+      recipe_(std::move(recipe)) {
     recipe_.repository = fs::absolute(recipe_.repository);
 }
 
@@ -230,7 +229,7 @@ std::vector<Commit> RevisionCache::commits(const std::string& first, const std::
 
 std::string RevisionCache::commit_of(const std::string& revision) const {
     make_cache(directory_);
-    if (directory_ == default_cache()) chmod(directory_.c_str(), S_IRWXU);
+    if (is_default_) chmod(directory_.c_str(), S_IRWXU);
     const TemporaryFile log{directory_.string()};
     if (const auto answer =
             ask({"rev-parse", "--verify", "--end-of-options", revision + "^{commit}"}, log.path()))

@@ -48,8 +48,9 @@ struct Commit {
 /// Whether it is a commit's name in full, which means the same for ever.
 [[nodiscard]] bool is_commit_name(std::string_view revision);
 
-/// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena.
-[[nodiscard]] std::filesystem::path default_cache();
+/// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena. Throws FileError, which names the option, if there
+/// is no home.
+[[nodiscard]] std::filesystem::path default_cache(const std::string& option = "--cache DIR");
 
 /// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources,
 /// build and log. It may be deleted at any time. A build that has failed is not tried again until the file
@@ -61,6 +62,7 @@ class RevisionCache {
     /// Called about twice a second with what is being built, and for how long.
     using Progress = std::function<void(const std::string& commit, std::chrono::seconds elapsed)>;
 
+    /// In default_cache() if the directory has no name.
     RevisionCache(const std::filesystem::path& directory, BuildRecipe recipe);
 
     /// The full name of a revision's commit. Builds nothing. Throws RevisionError if there is none.
@@ -87,6 +89,7 @@ class RevisionCache {
     [[nodiscard]] ExitStatus compile(const std::filesystem::path& home, int lock,
                                      const std::function<void()>& tick, Deadline deadline) const;
 
+    bool is_default_;
     std::filesystem::path directory_;
     BuildRecipe recipe_;
 };

@@ -31,7 +31,7 @@ void for_engine(const EngineSpec& engine, const std::function<void()>& step) try
 RevisionCache cache_for(const EngineSpec& engine, const RevisionSource& source) {
     BuildRecipe recipe = source.recipe;
     recipe.is_sandboxed = engine.limits.is_sandboxed;
-    return {source.cache.empty() ? default_cache() : source.cache, recipe};
+    return {source.cache, recipe};
 }
 
 void check_program(const EngineSpec& engine, const RevisionSource& source) {

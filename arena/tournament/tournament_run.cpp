@@ -110,8 +110,7 @@ std::function<std::array<std::string, 2>(const GameUnit&)> TournamentRun::prepar
 }
 
 void TournamentRun::play() {
-    played_before_ = games_.played();
-    start_ = steady_clock::now();
+    pace_ = Pace{games_.played(), steady_clock::now()};
     recorder_.begin({.update = [this](const std::function<void()>& change) { update(change); },
                      .say = [this](const std::string& text) { say(text); },
                      .warn = [this](const std::string& text) { say_always(text); },
@@ -236,12 +235,10 @@ void TournamentRun::wind_down() {
         runner_->wake();
 }
 
-RunState TournamentRun::run_state() const {
-    return {.planned = games_.planned(),
-            .played = games_.played(),
-            .before = played_before_,
-            .elapsed = steady_clock::now() - start_,
-            .is_held_up = recorder_.is_held_up()};
+RunState TournamentRun::run_state() {
+    RunState state = pace_.state(games_.planned(), games_.played(), steady_clock::now());
+    state.is_held_up = recorder_.is_held_up();
+    return state;
 }
 
 void TournamentRun::say(const std::string& text) {

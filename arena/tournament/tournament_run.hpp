@@ -83,7 +83,7 @@ class TournamentRun {
     /// Removes and returns the time at which a game was started.
     std::chrono::system_clock::time_point take_start(const GameUnit& unit);
     /// Of the games planned now.
-    [[nodiscard]] RunState run_state() const;
+    [[nodiscard]] RunState run_state();
     [[nodiscard]] Results results() const;
     [[nodiscard]] std::vector<int> halted() const;
     /// Whether an engine has lost each of its games by a fault of its own.
@@ -103,10 +103,9 @@ class TournamentRun {
     IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::stop_source at_once_;                                                        ///< see RecorderEvents
-    std::size_t played_before_ = 0;                                                   ///< when this run began
+    std::stop_source at_once_;  ///< see RecorderEvents
+    Pace pace_;
     std::unordered_map<std::size_t, std::chrono::system_clock::time_point> started_;  ///< by number
-    std::chrono::steady_clock::time_point start_;
     bool is_interrupted_ = false;
     bool has_ended_ = false;
     ProgressLine line_;

@@ -417,4 +417,14 @@ std::string temporary_folder(const std::string& or_else) {
                     error.message() + "; set TMPDIR to a folder" + or_else};
 }
 
+std::string user_folder(const char* variable, const std::string& below_home, const std::string& option) {
+    const auto named = [](const char* name) -> std::string {
+        const char* const value = std::getenv(name);
+        return value != nullptr && *value == '/' ? value : "";
+    };
+    if (std::string folder = named(variable); !folder.empty()) return folder;
+    if (const std::string home = named("HOME"); !home.empty()) return home + "/" + below_home;
+    throw FileError{"HOME is not the full name of a folder; set it to one, or give " + option};
+}
+
 }  // namespace pahtum

@@ -194,4 +194,10 @@ void open_standard_streams();
 /// a folder; `or_else` ends the message.
 [[nodiscard]] std::string temporary_folder(const std::string& or_else = {});
 
+/// The user's folder that the environment variable names, like XDG_CACHE_HOME, or else this one below $HOME;
+/// a name that does not begin with / names none. Throws FileError if there is none; `option`, like "--cache
+/// DIR", ends the message.
+[[nodiscard]] std::string user_folder(const char* variable, const std::string& below_home,
+                                      const std::string& option);
+
 }  // namespace pahtum

@@ -3,6 +3,7 @@
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -179,6 +180,21 @@ BOOST_AUTO_TEST_CASE(a_cache_that_is_full_costs_a_warning) {
                "--accuracy '" +
                    file.string() + "': File too large; --accuracy-cache FILE names another\n");
     BOOST_TEST(std::filesystem::file_size(file) == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_home_a_cache_that_nobody_has_named_costs_a_warning) {
+    const testing::Environment variables{{{"XDG_CACHE_HOME", std::nullopt}, {"HOME", std::nullopt}}};
+    std::istringstream in;
+    std::ostringstream results;
+    std::ostringstream progress;
+    int signal = 0;
+    const auto accuracy = measure_accuracy(
+        {.judge = {.nodes = 300}, .cache = std::nullopt}, [](const auto&) {}, 2,
+        Console{in, results, progress}, signal);
+    BOOST_TEST(accuracy.has_value());
+    BOOST_TEST(progress.str() ==
+               "Warning: the values that are proven will not be kept: HOME is not the full name of a folder; "
+               "set it to one, or give --accuracy-cache FILE\n");
 }
 
 BOOST_AUTO_TEST_CASE(the_images_of_a_position_have_one_text_and_value) {

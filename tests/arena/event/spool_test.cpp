@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -173,18 +174,11 @@ BOOST_AUTO_TEST_CASE(a_spool_takes_games_of_several_threads) {
     BOOST_TEST(orphans().at(0).lines.size() == 4U * kGames);
 }
 
-BOOST_AUTO_TEST_CASE(without_a_home_spools_are_in_the_folder_for_temporary_files) {
-    std::map<std::string, std::string> before;
-    for (const char* const name : {"XDG_STATE_HOME", "HOME", "TMPDIR"}) {
-        if (const char* const value = std::getenv(name)) before[name] = value;
-        unsetenv(name);
-    }
-    setenv("TMPDIR", folder.path().c_str(), 1);
-    BOOST_TEST(default_spool() == folder / "pahtum-arena/spool");
-    setenv("TMPDIR", "/nowhere", 1);
-    BOOST_TEST(testing::contains(testing::error_of<FileError>(default_spool), "set TMPDIR to a folder"));
-    unsetenv("TMPDIR");
-    for (const auto& [name, value] : before) setenv(name.c_str(), value.c_str(), 1);
+BOOST_AUTO_TEST_CASE(without_a_home_a_spool_has_to_be_named) {
+    const testing::Environment variables{{{"XDG_STATE_HOME", std::nullopt}, {"HOME", std::nullopt}}};
+    BOOST_TEST(testing::error_of<FileError>(default_spool).ends_with("or give --spool DIR"));
+    setenv("HOME", "/home/me", 1);
+    BOOST_TEST(default_spool() == "/home/me/.local/state/pahtum-arena/spool");
 }
 
 BOOST_AUTO_TEST_CASE(files_of_other_events_and_other_files_are_left_alone) {

@@ -51,8 +51,12 @@ BOOST_AUTO_TEST_CASE(while_games_are_not_counted_no_speed_and_no_time_left_is_to
     BOOST_TEST(speed_text(state).empty());
 }
 
-BOOST_AUTO_TEST_CASE(while_fewer_games_count_than_before_because_some_were_voided_no_speed_is_told) {
-    BOOST_TEST(speed_text({.planned = 100, .played = 40, .before = 60, .elapsed = 10s}).empty());
+BOOST_AUTO_TEST_CASE(once_games_were_voided_the_speed_is_that_of_the_games_since_then) {
+    const Pace::Time start{1h};
+    Pace pace{60, start};
+    BOOST_TEST(speed_text(pace.state(1000, 100, start + 10s)) == ", 4.00 games/s, 3:45 left");
+    BOOST_TEST(speed_text(pace.state(1000, 40, start + 20s)) == "");
+    BOOST_TEST(speed_text(pace.state(1000, 60, start + 30s)) == ", 2.00 games/s, 7:50 left");
 }
 
 BOOST_AUTO_TEST_CASE(with_several_engines_the_leader_is_named) {

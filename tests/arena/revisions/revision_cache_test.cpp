@@ -8,6 +8,7 @@
 
 #include "arena/process/sandbox.hpp"
 #include "tests/support/confined.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -337,6 +338,24 @@ BOOST_AUTO_TEST_CASE(builds_are_closed_to_others_and_lend_nobody_s_rights) {
     BOOST_TEST(mode(program.parent_path()) == 0755U);
     for (const fs::path& folder : {sandbox.cache(), cache, program.parent_path().parent_path().parent_path()})
         BOOST_TEST(mode(folder) == 0700U);
+}
+
+BOOST_AUTO_TEST_CASE(a_cache_without_a_name_is_the_user_s_and_is_closed_to_others) {
+    const Sandbox sandbox;
+    const fs::path user = sandbox.cache() / "pahtum-arena";
+    fs::create_directories(user);
+    fs::permissions(user, fs::perms{0755});
+    const std::string home = sandbox.cache().string();
+    const pahtum::testing::Environment variables{{{"XDG_CACHE_HOME", home}, {"HOME", std::nullopt}}};
+    BOOST_TEST(said_by(RevisionCache{"", sandbox.recipe()}.program("v1")) == "one\n");
+    BOOST_TEST((fs::status(user).permissions() == fs::perms::owner_all));
+    unsetenv("XDG_CACHE_HOME");
+    const auto make = [&] { static_cast<void>(RevisionCache{"", sandbox.recipe()}); };
+    BOOST_TEST(pahtum::testing::error_of<pahtum::FileError>(make).ends_with("or give --cache DIR"));
+    // One that is named needs no home, and stays as open as it is.
+    fs::permissions(user, fs::perms{0755});
+    BOOST_TEST(said_by(RevisionCache{user, sandbox.recipe()}.program("v1")) == "one\n");
+    BOOST_TEST((fs::status(user).permissions() == fs::perms{0755}));
 }
 
 BOOST_AUTO_TEST_CASE(a_revision_is_checked_out_as_git_has_it) {

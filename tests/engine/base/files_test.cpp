@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/environment.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -291,6 +292,20 @@ BOOST_AUTO_TEST_CASE(a_temporary_file_is_empty_and_goes_away) {
     BOOST_TEST(files() == 0);
     BOOST_TEST(error_of([&] { const TemporaryFile none{path("none")}; }) ==
                "'" + path("none") + "': No such file or directory");
+}
+
+BOOST_AUTO_TEST_CASE(a_user_s_folder_is_where_the_variables_say_or_has_a_remedy) {
+    const auto folder = [](const std::optional<std::string>& named, const std::optional<std::string>& home) {
+        const testing::Environment variables{{{"XDG_CACHE_HOME", named}, {"HOME", home}}};
+        return user_folder("XDG_CACHE_HOME", ".cache", "--cache DIR");
+    };
+    BOOST_TEST(folder("/caches", "/home/me") == "/caches");
+    BOOST_TEST(folder("/caches", std::nullopt) == "/caches");
+    for (const std::optional<std::string>& none : {std::optional<std::string>{}, {""}, {"caches"}}) {
+        BOOST_TEST(folder(none, "/home/me") == "/home/me/.cache");
+        BOOST_TEST(error_of([&] { static_cast<void>(folder(std::nullopt, none)); }) ==
+                   "HOME is not the full name of a folder; set it to one, or give --cache DIR");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_huge_file_is_not_read) {
