@@ -21,7 +21,8 @@ void show_board(const PlaySession& session);
 /// Who has won, and by which lines.
 void show_result(const PlaySession& session);
 
-/// Of the person who has played the engine, when the game is over: 1 won, 0 drew, -1 lost.
+/// Of the person who has played the engine, when the game is over: 1 won, 0 drew, -1 lost. Nothing if it was
+/// over when it was begun, see PlaySession::number().
 [[nodiscard]] std::optional<int> person_won(const PlaySession& session);
 
 /// "Black wins by 3: 16 to 13", or who has resigned.

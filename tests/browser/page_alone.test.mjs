@@ -481,7 +481,9 @@ servedTest('a game by links that another tab opens is one in both', async (page,
   await page.untilPiece('B2', '.')
   await page.click(cell('C3'))
   await page.untilMatch('#coach-text', /^You have played C3/)
-  // The other shows what has been played meanwhile.
+  // What the other still shows counts no more. Opened again, it shows what has been played meanwhile.
+  await other.press('Home')
+  await other.untilPiece('B2', '.')
   await openIn(other)
   await other.untilMatch('#coach-text', /^You have played C3/)
   assert.match(await sentLetter(page), /;c3;/)

@@ -26,6 +26,7 @@ const resultOf = ({ black, white }) => (black === white ? t('draw', { points: bl
 // something beside the board.
 export const makeExercises = (board, hooks) => {
   let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging, boards, at, wanted, timer, game;  // `game`: when that was begun of which the mistakes are
+  let arriving;     // the board of the exercise, with the moves that may be played there
   let choice = [];  // moves at one cell among which the player is to choose a capture
 
   const say = (text) => {
@@ -52,7 +53,8 @@ export const makeExercises = (board, hooks) => {
     hooks.coach(course.isDayDone() ? { title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), () => hooks.coach(), 'exercise-day-close']] } : undefined);
     hooks.waits();
     say(() => goalOf(current));
-    const seen = await boardsOf([]);
+    arriving = boardsOf([]);
+    const seen = await arriving;
     if (!seen || !isOpen) return;
     boards = seen;
     show();
@@ -176,8 +178,10 @@ export const makeExercises = (board, hooks) => {
   };
   // Several at one cell capture different pieces.
   const movesAt = (cell) => (cell in current.margins ? boards?.[0].legal.filter((move) => move.cell === cell) ?? [{ text: cell }] : []);
-  const choose = (cell) => {
-    if (!isOpen) return;
+  const choose = async (cell) => {
+    const exercise = current;
+    if (isOpen && !boards) await arriving;
+    if (!isOpen || exercise !== current) return;
     const captures = choice.filter(({ captured }) => captured === cell), moves = captures.length ? captures : movesAt(cell), before = choice;
     choice = moves.length > 1 ? moves : [];
     if (moves.length === 1) tryMove(moves[0].text);
@@ -217,6 +221,12 @@ export const makeExercises = (board, hooks) => {
     hooks.coach();
     toggle();
     hooks.left(!course.isSuite);
+  };
+  // Cancels a choice, or leaves.
+  const escape = () => {
+    if (!choice.length) return leave();
+    choice = [];
+    say(() => goalOf(current));
   };
 
   const controls = {
@@ -282,5 +292,5 @@ export const makeExercises = (board, hooks) => {
     if (kept?.isSuite || (kept && mistakes.length && kept.begun === begun)) start({ ...kept, mistakes: kept.isSuite ? undefined : mistakes });
     else forget();
   };
-  return { start, resume, forget, leave, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
+  return { start, resume, forget, leave, escape, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
 };

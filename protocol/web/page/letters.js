@@ -49,7 +49,9 @@ export const hindrance = (letter, { ply, to_move: toMove }) => (!letter || (toMo
 // Whether the program shows the game as this browser knows it.
 export const isLatest = ({ moves, result }, state) => textsOf(lineOf(state)).join() === moves.join() && resultOf(state) === result;
 // One has moved, resigned, or taken that back: the game that the program shows, if it goes on from the last link with moves of one's own.
-export const goOn = (letter, state) => {
+// What the page has shown `before` is not told again: another tab may have gone on.
+export const goOn = (letter, state, before) => {
+  if (before?.begun === state.begun && isLatest({ moves: textsOf(lineOf(before)), result: resultOf(before) }, state)) return letter;
   const line = lineOf(state), moves = textsOf(line), result = resultOf(state);
   const goesOn = letter.moves.slice(0, letter.base).every((text, i) => text === moves[i]), isAtBase = moves.length === letter.base;
   const isOwn = goesOn && moves.length > letter.base && line.slice(letter.base).every(({ side }) => side === letter.side);

@@ -583,7 +583,7 @@ const events = follow({
     // What is pressed before there is a game would be lost.
     document.querySelector('main').inert = false;
     letter = letterOf(state);
-    if (letter) letter = goOn(letter, state);
+    if (letter) letter = goOn(letter, state, before);
     if (!state.lesson) own = state;
     if (!state.lesson) hasLeft?.();
     countEnd(before);
@@ -690,7 +690,7 @@ byId('file').addEventListener('change', async () => {
 const escape = () => {
   refusal = undefined;
   if (choice.length) return cancelChoice();
-  if (exercises.isOn()) return byId('more').open ? closeMenu() : exercises.leave();
+  if (exercises.isOn()) return byId('more').open ? closeMenu() : exercises.escape();
   closedHint = state.turn;
   show();
   closeMenu();

@@ -73,6 +73,15 @@ const Words kSpoilt = {
 
 BOOST_AUTO_TEST_SUITE(game_api)
 
+BOOST_AUTO_TEST_CASE(an_action_that_is_not_known_is_named_and_changes_nothing) {
+    Room room;
+    const json before = room.shown();
+    const GameApi::Answer answer = room.api.act("fly", "{}");
+    BOOST_TEST(answer.status == 404U);
+    BOOST_TEST(answer.json == R"({"error":"no action: fly"})");
+    BOOST_TEST(room.shown() == before);
+}
+
 BOOST_AUTO_TEST_CASE(taking_back_after_a_resignation_takes_just_that_back) {
     Room room;
     room.act("settings", kTwoPersons);
