@@ -154,10 +154,10 @@ const replaceWith = async (action, fields) => {
   const lesson = state.lesson && (await copyOf()).kept;
   await leaveLesson();
   lastAction = action;
+  complain('');  // before the new state comes, which may have something to say
   try {
     const next = await post(action, fields);
     exercises.leave();
-    complain('');
     return next;
   } catch (error) {
     if (lesson) await post('restore', JSON.parse(lesson));
