@@ -60,7 +60,7 @@ class EventRecorder final : public GameRecorder {
     void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
     void skip(const GameUnit& unit, int engine) override;
     [[nodiscard]] bool wind_down() override;
-    /// Whether nothing is tried twice.
+    /// Whether the run is to end at once, without another try of anything.
     [[nodiscard]] bool is_urgent() const { return events_.at_once.stop_requested(); }
     std::vector<std::string> close(Failures& failures) override;
     void read(const std::function<void(const GameRecord&)>& use) const override;

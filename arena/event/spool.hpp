@@ -14,8 +14,8 @@
 
 namespace pahtum::arena {
 
-/// $XDG_STATE_HOME/pahtum-arena/spool, or ~/.local/state/pahtum-arena/spool. Throws FileError if there is no
-/// home.
+/// $XDG_STATE_HOME/pahtum-arena/spool, or ~/.local/state/pahtum-arena/spool. Throws FileError if
+/// neither variable names a folder.
 [[nodiscard]] std::filesystem::path default_spool();
 
 /// The games of one worker that its store has not taken yet, on this machine's disk: files of records named

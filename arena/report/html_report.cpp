@@ -19,7 +19,7 @@ void make_visible(Json& json) {
         for (Json& part : json) make_visible(part);
 }
 
-/// With the text of the same place for each of these characters.
+/// The text with each of these characters replaced by the entry of `texts` at the character's index.
 std::string replaced(std::string_view text, std::string_view characters,
                      std::initializer_list<std::string_view> texts) {
     std::string result;

@@ -48,8 +48,8 @@ struct Commit {
 /// Whether it is a commit's name in full, which means the same for ever.
 [[nodiscard]] bool is_commit_name(std::string_view revision);
 
-/// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena. Throws FileError, which names the option, if there
-/// is no home.
+/// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena. Throws FileError, which names the option, if
+/// neither variable names a folder.
 [[nodiscard]] std::filesystem::path default_cache(const std::string& option = "--cache DIR");
 
 /// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources,
