@@ -17,7 +17,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::uint64_t kJobsOfProof = 512;
 /// Nodes of the proof that took this share of the job are in its outcome.
 constexpr std::uint64_t kSharesOfJob = 20;
-/// As in ProofTree::nodes_per_leaf().
+/// More than by ProofTree::nodes_per_leaf(): of the tree below a job others get little.
 constexpr std::uint64_t kLeastPerLeaf = 200;
 constexpr std::uint64_t kLeavesOfProof = 10'000;
 /// Proofs that others get take this many nodes, and more as the proof gets longer.

@@ -267,7 +267,7 @@ ProofTree::Progress ProofTree::progress() const {
 }
 
 std::uint64_t ProofTree::nodes_per_leaf(std::uint64_t least) const {
-    constexpr std::uint64_t kLeaves = 10'000;
+    constexpr std::uint64_t kLeaves = 100'000;
     const std::lock_guard lock{mutex_};
     return std::max(least, nodes_.front().nodes / kLeaves);
 }

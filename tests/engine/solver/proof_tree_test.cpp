@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(leaves_take_more_nodes_the_longer_the_proof_takes) {
     BOOST_TEST(tree.nodes_per_leaf(2'000) == 2'000U);
     const std::vector<ProofTree::Child> children{{.cell = 0, .gain = 0, .to_exceed = 1, .to_fail = 1}};
     tree.grow(*tree.take(), children, -7, 1'000'000'000);
-    BOOST_TEST(tree.nodes_per_leaf(2'000) == 100'000U);
+    BOOST_TEST(tree.nodes_per_leaf(2'000) == 10'000U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
