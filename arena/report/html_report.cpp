@@ -227,6 +227,7 @@ void HtmlReport::finish(const Results& results, const PageState& state, std::siz
     Json versions = Json::object();
     for (const auto& [engine, version] : versions_) versions[std::to_string(engine)] = version;
     int all = 0;
+    summary["endings"] = Json::object();
     for (const auto& [ending, count] : endings_) all += count;
     for (const auto& [ending, count] : endings_)
         summary["endings"][ending] = {{"games", count}, {"share", percent_text(1.0 * count / all)}};

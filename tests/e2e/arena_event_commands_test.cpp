@@ -301,8 +301,9 @@ BOOST_AUTO_TEST_CASE(a_page_of_all_events_is_written_and_written_again) {
     const json row = testing::data_of(contents(file), "events")[0];
     BOOST_TEST((row["name"] == "<b>&one" && row["state"] == "finished" && row["games"] == "6 / 6"));
     BOOST_TEST((row["page"] == "" && row["course"].back()[0] == 3));
-    BOOST_TEST(contains(run_arena({"status", place.address}).out, row["test"].get<std::string>() + ": "));
-    const std::string report = run_arena({"report", place.address}).out;
+    BOOST_TEST(contains(run_arena({"status", place.address, "--event", "<b>&one"}).out,
+                        row["test"].get<std::string>() + ": "));
+    const std::string report = run_arena({"report", place.address, "--event", "<b>&one"}).out;
     for (const char* const said : {"elo", "pairs"})
         BOOST_TEST(contains(report, " " + row[said].get<std::string>()), report);
     BOOST_TEST(contains(contents(file), "\"every\":0.0"));

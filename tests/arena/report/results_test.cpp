@@ -82,6 +82,7 @@ BOOST_AUTO_TEST_CASE(the_page_says_what_the_table_says) {
             BOOST_TEST(contains(table, testing::single_spaced(texts)), texts << " in " << table);
         };
         const json& texts = summary["texts"];
+        BOOST_TEST(summary["endings"] == json::object());
         is_said(texts["remarks"]);
         is_said({"By colour Black W D L White W D L weak",
                  summary["results"]["engines"][0]["with_black"]["share"]});
