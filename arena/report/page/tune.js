@@ -7,9 +7,7 @@ import { engineColour, textTable } from './numbers.js';
 
 const { heading, values, parameters, course } = readJson('tuning');
 byId('overview').append(heading);
-
 showState();
-
 byId('values').append(textTable(values));
 
 parameters.forEach((it, i) => {
