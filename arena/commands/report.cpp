@@ -186,8 +186,9 @@ void check_engines_for_sprt(const ReportRequest& request, const RecordedGames& g
                      std::to_string(games.engines().size())};
 }
 
-/// Writes the reports; prints the results unless the page will be written again. Returns the exit code.
-int write_results(const ReportRequest& request, const PageState& page, const OrderedRecords& records,
+/// Writes the reports, and notes that the page is there; prints the results unless the page will be written
+/// again. Returns the exit code.
+int write_results(ReportRequest& request, const PageState& page, const OrderedRecords& records,
                   const RecordedGames& games, const Console& console) {
     check_engines_for_sprt(request, games);
     const std::string planned = games.max_faults();
@@ -217,13 +218,14 @@ int write_results(const ReportRequest& request, const PageState& page, const Ord
                           .what_if = what_if ? &*what_if : nullptr};
     ReportFiles files = request.files;
     if (page.every.count() > 0)
-        files = {.html = request.files.html, .has_html = true};
+        files = {.html = files.html, .has_html = files.has_html};
     else
         console.results << (request.wants_json ? json_text(to_json(results)) + "\n" : to_table(results))
                         << std::flush;
     Failures failures;
     write_reports(files, results, page, again, console.progress, failures);
     failures.raise();
+    request.files.has_html = true;
     return EXIT_SUCCESS;
 }
 
@@ -252,7 +254,7 @@ void report_tuning(const ReportRequest& request, const PageState& page, const Tu
 }
 
 /// Reads everything and reports it. Returns the exit code.
-int make_report(const ReportRequest& request, const PageState& page, const Console& console) {
+int make_report(ReportRequest& request, const PageState& page, const Console& console) {
     RecordedGames games{request.same_name, request.without_machines};
     std::optional<OrderedRecords> records;
     try {
@@ -306,7 +308,7 @@ std::string state_of(const ReportRequest& request) {
 }
 
 /// One of many reports. Returns whether it is the last.
-bool report_state(const ReportRequest& request, bool is_stopped, std::chrono::milliseconds pause,
+bool report_state(ReportRequest& request, bool is_stopped, std::chrono::milliseconds pause,
                   const Console& console) {
     // The state first, so that what ends it is reported.
     const std::string state = state_of(request);
@@ -319,7 +321,7 @@ bool report_state(const ReportRequest& request, bool is_stopped, std::chrono::mi
 }
 
 /// Reports again and again until all games are played, or a signal comes; then prints the results.
-int watch(const ReportRequest& request, const Console& console) {
+int watch(ReportRequest request, const Console& console) {
     constexpr int kRareReports = 10;  // at most a tenth of the time goes into reports
     std::mutex mutex;
     std::condition_variable wake;
@@ -405,12 +407,12 @@ int run_report(const CommandLine& line, const Console& console) {
         check_counts(line);
         return report_counts(line, console);
     }
-    const ReportRequest request = request_of(line);
+    ReportRequest request = request_of(line);
     if (has_store(request)) static_cast<void>(stores());
     const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
         {{"html", request.files.html}, {"csv", request.files.csv}, {"sgf", request.files.sgf}}};
     check_distinct(outputs);
-    if (request.every.count() > 0) return watch(request, console);
+    if (request.every.count() > 0) return watch(std::move(request), console);
     return make_report(request, {}, console);
 }
 

@@ -47,21 +47,46 @@ Report sgf_file(const std::string& path) {
             [file](const Results&) { file->commit(); }};
 }
 
-/// 000001.sgf, 000002.sgf, ...
-Report sgf_directory(const std::string& path) {
-    std::error_code error;
-    std::filesystem::create_directories(path, error);
-    const std::string fault = "cannot create directory '" + path + "': " + error.message();
-    check_usable(error.value(), fault);
-    if (error) throw StoreError{fault};
-    return {[folder = std::filesystem::path(path), games = 0](const GameRecord& record) mutable {
-        const std::string number = std::to_string(++games);
-        const std::size_t zeros = number.size() < 6 ? 6 - number.size() : 0;
-        AtomicFile file = open_report(folder / (std::string(zeros, '0') + number + ".sgf"), kSgfStart);
+/// A file for each game: 000001.sgf, 000002.sgf, ... At the end those of an older, longer report go.
+class SgfDirectory {
+  public:
+    explicit SgfDirectory(const std::string& path) : path_(path) {
+        std::error_code error;
+        std::filesystem::create_directories(path_, error);
+        const std::string fault = "cannot create directory '" + path + "': " + error.message();
+        check_usable(error.value(), fault);
+        if (error) throw StoreError{fault};
+    }
+
+    void add(const GameRecord& record) {
+        AtomicFile file = open_report(next(), kSgfStart);
         file.write(to_sgf(record));
         // There may be thousands, which can be written again from the records.
         file.commit(AtomicFile::Durability::kLater);
-    }};
+        ++games_;
+    }
+
+    void remove_others() {
+        for (; std::filesystem::exists(next()); ++games_) {
+            check_replaceable(next(), kSgfStart);
+            std::filesystem::remove(next());
+        }
+    }
+
+  private:
+    [[nodiscard]] std::filesystem::path next() const {
+        const std::string number = std::to_string(games_ + 1);
+        return path_ / (std::string(number.size() < 6 ? 6 - number.size() : 0, '0') + number + ".sgf");
+    }
+
+    std::filesystem::path path_;
+    int games_ = 0;
+};
+
+Report sgf_directory(const std::string& path) {
+    const auto games = std::make_shared<SgfDirectory>(path);
+    return {[games](const GameRecord& record) { games->add(record); },
+            [games](const Results&) { games->remove_others(); }};
 }
 
 /// The folder of that name, or the one that it would be made in, with all that is between them.

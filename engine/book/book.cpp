@@ -22,8 +22,6 @@ constexpr std::size_t kHeaderBytes = kTitle.size() + 2 + 8 + 1 + 16 + 1;
 /// How many positions are read together, and what the table says of each such block.
 constexpr std::size_t kBlockItems = 256;
 constexpr std::size_t kBlockBytes = kKeyBytes + 8;
-/// Up to here a start checks all positions.
-constexpr std::uint64_t kMostChecked = std::uint64_t{4} << 20U;
 
 /// FNV-1a.
 std::uint64_t sum_of(std::string_view bytes) {
@@ -115,7 +113,6 @@ Book Book::open(const std::string& path) {
     book.file_ = open_regular_file(path, O_RDONLY);
     try {
         book.read_start();
-        if (book.size_ * kItemBytes <= kMostChecked) book.check_all();
     } catch (const ParseError& error) {
         book.fail(error.what());
     }

@@ -45,8 +45,8 @@ struct BookKey {
 /// object.
 class Book {
   public:
-    /// Checks small books as a whole, of large ones what stands before the positions. Throws FileError that
-    /// names the file if it cannot be read, is not a book, or is damaged.
+    /// Checks what stands before the positions. Throws FileError that names the file if it cannot be read, is
+    /// not a book, or is damaged there.
     [[nodiscard]] static Book open(const std::string& path);
 
     /// Nothing if it is not in the book, as no position is for which fills_the_board() does not hold. Throws

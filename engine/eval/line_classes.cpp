@@ -123,22 +123,24 @@ std::array<std::uint32_t, 8> windows_of(LinePattern pattern, int size) {
 }  // namespace
 
 const LineClasses& LineClasses::all() {
-    // Shorter lines have no other surroundings.
-    static const LineClasses kClasses{live_cells_of, kMaxSize, 1};
+    // The surroundings of a cell hold no boulder, and are the same in a line that is no longer than they.
+    static const LineClasses kClasses{live_cells_of, false, 1};
     assert(kClasses.descriptions_.size() + 1 == kCount);
     return kClasses;
 }
 
 const LineClasses& LineClasses::of_windows() {
-    static const LineClasses kClasses{windows_of, kMinSize, 0};
+    static const LineClasses kClasses{windows_of, true, 0};
     assert(kClasses.descriptions_.size() == kWindowCount);
     return kClasses;
 }
 
-LineClasses::LineClasses(Describe describe, int least_size, LineClass first)
+LineClasses::LineClasses(Describe describe, bool have_boulders, LineClass first)
     : describe_(describe), first_(first) {
-    for (int size = least_size; size <= kMaxSize; ++size) {
+    constexpr unsigned kBoulders = 0x5555;  // both bits of a cell
+    for (int size = kMinSize; size <= kMaxSize; ++size) {
         for (unsigned pattern = 0; pattern < 1U << 2 * size; ++pattern) {
+            if (!have_boulders && (pattern & pattern >> 1 & kBoulders) != 0) continue;
             const Descriptions cells = describe(static_cast<LinePattern>(pattern), size);
             std::copy_if(cells.begin(), cells.begin() + size, std::back_inserter(descriptions_),
                          [](std::uint32_t description) { return description != kNone; });
@@ -154,6 +156,7 @@ LineClasses::Cells LineClasses::of(LinePattern pattern, int size) const {
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(size); ++cell) {
         if (cells[cell] == kNone) continue;
         const auto found = std::lower_bound(descriptions_.begin(), descriptions_.end(), cells[cell]);
+        assert(found != descriptions_.end() && *found == cells[cell]);
         classes[cell] = static_cast<LineClass>(first_ + (found - descriptions_.begin()));
     }
     return classes;

@@ -37,7 +37,8 @@ class LineClasses {
     using Descriptions = std::array<std::uint32_t, 8>;
     using Describe = Descriptions (*)(LinePattern, int size);
 
-    LineClasses(Describe describe, int least_size, LineClass first);
+    /// Of all lines, or of those without boulders.
+    LineClasses(Describe describe, bool have_boulders, LineClass first);
 
     Describe describe_;
     LineClass first_;                          ///< class first_ + i is descriptions_[i]

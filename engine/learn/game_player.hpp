@@ -38,6 +38,7 @@ class GamePlayer {
     class Game;
 
     GameSettings settings_;
+    // Not a Mind: that searches with the networks compiled in, and these games with the one that is given.
     std::deque<SearchMemory> memories_;  ///< by board size, from kSmallest
     Solver solver_;
 };

@@ -402,6 +402,23 @@ BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_book_that_is_damaged_where_it_is_asked_is_named_once_and_the_search_plays) {
+    const Place place;
+    const std::string book = book_saying(place, R"("status":"bounds","lower":-9,"upper":9)");
+    std::string bytes = read_whole_file(book);
+    bytes[bytes.size() - 3] = static_cast<char>(bytes[bytes.size() - 3] ^ 1);
+    std::ofstream{book} << bytes;
+    const std::string play =
+        "printf 'genmove b\nundo\ngenmove b\nquit\n' | \"$0\" --nodes 10 --book \"$1\" "
+        "--position \"$2\"";
+    const Output played = run_kept({"/bin/sh", "-c", play, pahtum_program(), book, kHard});
+    check_done(played);
+    BOOST_TEST(!contains(played.out, "?"), played.out);
+    BOOST_TEST(played.err.starts_with("pahtum: " + book + " is not a book, or is damaged: the checksum"),
+               played.err);
+    BOOST_TEST(count_of(played.err, "damaged") == 1U, played.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_review_judges_by_the_book) {
     const Place place;
     const std::string book = book_saying(

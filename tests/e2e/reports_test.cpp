@@ -93,6 +93,37 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
     BOOST_TEST(other.err == "");
 }
 
+BOOST_AUTO_TEST_CASE(a_shorter_report_takes_the_place_of_a_longer_one_in_a_directory) {
+    check_done(run_arena(run()));
+    std::filesystem::create_directory(directory / "sgf");
+    for (const char* const name : {"000006.sgf", "000007.sgf", "000008.sgf"})
+        std::ofstream(directory / "sgf" / name) << contents(directory / "r.sgf");
+    std::ofstream(directory / "sgf/000009.sgf") << "our diary";
+    const Words report = {"report", records.string(), "--sgf", directory.file("sgf")};
+    const Output output = run_arena(report);
+    BOOST_TEST(output.exit_code == 4, output.err);
+    BOOST_TEST(contains(output.err, "000009.sgf' exists and is not a report"), output.err);
+    BOOST_TEST(contents(directory / "sgf/000009.sgf") == "our diary");
+    BOOST_TEST(count_of(contents(directory / "sgf/000006.sgf"), "(;FF[4]") == 1U);
+    BOOST_TEST(!std::filesystem::exists(directory / "sgf/000007.sgf"));
+    BOOST_TEST(!std::filesystem::exists(directory / "sgf/000008.sgf"));
+    check_done(run_arena(report));
+}
+
+BOOST_AUTO_TEST_CASE(a_page_that_is_rewritten_is_named_once) {
+    const ArenaProcess arena(run({"--rounds", "1000", "--restart"}));
+    wait_for_records(4);
+    const std::string page = directory / "own.html";
+    for (const bool is_new : {true, false}) {
+        ArenaProcess report({"report", records.string(), "--html", page, "--every", "0.1"});
+        const std::string before = is_new ? "" : contents(page);
+        wait_until([&] { return std::filesystem::exists(page) && contents(page) != before; });
+        report.send(SIGINT);
+        const std::string said = is_new ? "" : "Replaces '" + page + "'\n";
+        BOOST_TEST(report.wait().err == said);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_written_replaces_nothing) {
     check_done(run_arena(run()));
     const std::string page = contents(directory / "r.html");

@@ -69,6 +69,22 @@ BOOST_AUTO_TEST_CASE(place_reversal_and_what_lies_beyond_do_not_matter) {
     BOOST_TEST(class_of(".x..-", 0) != class_of(".o..-", 0));
 }
 
+/// Whether every class occurs in lines of eight, and no cell of a shorter or longer line has another.
+BOOST_DATA_TEST_CASE(every_live_cell_of_every_line_has_one_of_the_classes,
+                     boost::unit_test::data::make({true, false}), is_live) {
+    const LineClasses& classes = is_live ? LineClasses::all() : LineClasses::of_windows();
+    std::set<LineClass> seen;
+    for (int size = 8; size >= 3; --size) {
+        for (unsigned pattern = 0; pattern < 1U << 2 * size; ++pattern) {
+            const LineClasses::Cells cells = classes.of(static_cast<LinePattern>(pattern), size);
+            seen.insert(cells.begin(), cells.begin() + size);
+        }
+        if (size == 8 && is_live) BOOST_TEST(seen.size() == LineClasses::kCount);
+    }
+    BOOST_TEST(seen.size() == (is_live ? LineClasses::kCount : LineClasses::kWindowCount));
+    BOOST_TEST(*seen.rbegin() + 1U == seen.size());
+}
+
 /// Of cells that every stone in the line is relevant to, so that the whole line is the surroundings.
 BOOST_AUTO_TEST_CASE(cells_of_one_class_have_the_same_future) {
     std::map<LineClass, std::map<std::string, int>> futures;
