@@ -12,6 +12,8 @@
 
 #include "arena/commands/revision_matches.hpp"
 #include "arena/commands/subcommands.hpp"
+#include "arena/report/results.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/revisions/bisection.hpp"
 #include "engine/base/text.hpp"
@@ -162,7 +164,7 @@ std::optional<int> BisectRun::run() {
         test.answer = answer_of(score);
         bisection_.add(test.answer);
         matches_.note(short_name(commit) + ": " + std::string(word_of(test.answer)) +
-                      (score.is_fit() ? ", Elo " + elo_text(score.score) : ", " + score.unfit));
+                      (score.is_fit() ? ", Elo " + elo_text(estimate_of(score.score)) : ", " + score.unfit));
         warn_if_undecided(test);
         tests_.push_back(std::move(test));
     }
@@ -219,7 +221,7 @@ std::string BisectRun::tests_table() const {
         const bool is_tested = test.answer != Answer::kSkipped;
         table.add_row({short_name(commit), commit.date,
                        std::string(word_of(test.answer)) + (test.is_decided() ? "" : "?"),
-                       is_tested ? elo_text(test.score.score) : "", games.games(),
+                       is_tested ? elo_text(estimate_of(test.score.score)) : "", games.games(),
                        is_tested ? number_text(test.score.llr, 2) : "", commit.subject});
     }
     return table.to_text(6);
@@ -228,7 +230,8 @@ std::string BisectRun::tests_table() const {
 std::string BisectRun::strength_of(std::size_t revision) const {
     if (revision == 0) return "  GOOD itself\n";
     for (const BisectTest& test : tests_)
-        if (test.revision == revision) return "  Elo " + elo_text(test.score.score) + " against GOOD\n";
+        if (test.revision == revision)
+            return "  Elo " + elo_text(estimate_of(test.score.score)) + " against GOOD\n";
     return "";
 }
 

@@ -13,6 +13,7 @@
 #include "arena/commands/subcommands.hpp"
 #include "arena/report/elo_plot.hpp"
 #include "arena/report/results.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
@@ -98,9 +99,10 @@ std::string history_text(const HistoryPlan& plan, const std::vector<HistoryPoint
         const Trinomial& games = point.score.score.games;
         const bool is_measured = !point.is_reference && point.score.is_fit();
         const std::string elo = point.is_reference ? "reference" : "cannot play";
-        table.add_row(
-            {short_name(point.commit), point.commit.date, is_measured ? elo_text(point.score.score) : elo,
-             is_measured ? percent_text(score_share(games)) : "", games.games(), point.commit.subject});
+        table.add_row({short_name(point.commit), point.commit.date,
+                       is_measured ? elo_text(estimate_of(point.score.score)) : elo,
+                       is_measured ? percent_text(score_share(games)) : "", games.games(),
+                       point.commit.subject});
     }
     return "Elo against " + short_name(plan.reference) + " " + printable(plan.reference.subject) + "\n" +
            table.to_text(5);
@@ -132,7 +134,7 @@ std::string history_plot(const HistoryPlan& plan, const std::vector<HistoryPoint
             place.elo = estimate.elo;
             place.low = estimate.elo_low95;
             place.high = estimate.elo_high95;
-            place.title += ": Elo " + elo_text(point.score.score);
+            place.title += ": Elo " + elo_text(estimate_of(point.score.score));
         } else {
             place.title += ": cannot play";
         }

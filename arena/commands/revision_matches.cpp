@@ -8,8 +8,6 @@
 
 #include "arena/commands/subcommands.hpp"
 #include "arena/report/results.hpp"
-#include "arena/report/strength_text.hpp"
-#include "arena/report/table.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
@@ -142,12 +140,6 @@ std::string short_name(const Commit& commit) { return commit.id.substr(0, kShort
 
 std::string line_of(const Commit& commit) {
     return short_name(commit) + " " + commit.date + " " + printable(commit.subject) + "\n";
-}
-
-std::string elo_text(const MatchScore& score) {
-    const Estimate estimate = estimate_of(score);
-    const std::string error = elo_error_text(estimate);
-    return number_text(estimate.elo, 1, true) + (error.starts_with('[') ? " " : " ± ") + error;
 }
 
 Json commit_json(const Commit& commit) {

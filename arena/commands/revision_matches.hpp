@@ -76,9 +76,6 @@ class RevisionMatches {
 /// A line for people: its name, date and subject.
 [[nodiscard]] std::string line_of(const Commit& commit);
 
-/// "+31.1 ± 30.5", from few games "+31.1 [-34.2, +∞]".
-[[nodiscard]] std::string elo_text(const MatchScore& score);
-
 /// What is known of a commit: "commit", "date", "subject".
 [[nodiscard]] Json commit_json(const Commit& commit);
 

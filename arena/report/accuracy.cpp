@@ -95,19 +95,19 @@ void put_losses(const EngineLosses& losses, TextTable::Row& row) {
     put(losses.points);
 }
 
-std::string engines_text(const Accuracy& accuracy, std::span<const EngineSpec> engines) {
+TextTable engines_table(const Accuracy& accuracy, std::span<const EngineSpec> engines) {
     TextTable table({"Given away a game", "Games", "Moves", "Judged", "Half points", "95%", "Points", "95%"});
     for (std::size_t engine = 0; engine < engines.size(); ++engine) {
         TextTable::Row row = {engines[engine].name};
         put_losses(accuracy.engines[engine], row);
         table.add_row(std::move(row));
     }
-    return table.to_text(0);
+    return table;
 }
 
 std::pair<int, int> cells_of(int band) { return {kCellsPerBand * band + 1, kCellsPerBand * (band + 1)}; }
 
-std::string bands_text(const Accuracy& accuracy, std::span<const EngineSpec> engines) {
+TextTable bands_table(const Accuracy& accuracy, std::span<const EngineSpec> engines) {
     TextTable table(
         {"Empty cells", "Engine", "Games", "Moves", "Judged", "Half points", "95%", "Points", "95%"});
     int highest = -1;
@@ -124,7 +124,7 @@ std::string bands_text(const Accuracy& accuracy, std::span<const EngineSpec> eng
             table.add_row(std::move(row));
         }
     }
-    return table.to_text(1);
+    return table;
 }
 
 std::string difference_text(const char* unit, const std::optional<LossDifference>& difference) {
@@ -226,8 +226,14 @@ std::string to_table(const Accuracy& accuracy, std::span<const EngineSpec> engin
     if (accuracy.out_of_reach > 0)
         text += "No move within reach in " + std::to_string(accuracy.out_of_reach) + " of " +
                 counted(accuracy.games, "game") + "\n";
-    return text + engines_text(accuracy, engines) + bands_text(accuracy, engines) +
+    return text + engines_table(accuracy, engines).to_text(0) + bands_table(accuracy, engines).to_text(1) +
            duels_text(accuracy, engines);
+}
+
+Json texts_json(const Accuracy& accuracy, std::span<const EngineSpec> engines) {
+    return Json::object({{"engines", engines_table(accuracy, engines).to_json()},
+                         {"bands", bands_table(accuracy, engines).to_json()},
+                         {"duels", split(duels_text(accuracy, engines), "\n")}});
 }
 
 Json to_json(const Accuracy& accuracy, std::span<const EngineSpec> engines) {

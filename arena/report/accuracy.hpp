@@ -75,6 +75,8 @@ struct Accuracy {
 
 /// For people, several lines. Engines are in their order.
 [[nodiscard]] std::string to_table(const Accuracy& accuracy, std::span<const EngineSpec> engines);
+/// Its tables `engines` and `bands` (of empty cells) as TextTable::to_json(), and `duels`, by line.
+[[nodiscard]] Json texts_json(const Accuracy& accuracy, std::span<const EngineSpec> engines);
 /// One object; the keys are in arena/report/README.md.
 [[nodiscard]] Json to_json(const Accuracy& accuracy, std::span<const EngineSpec> engines);
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "arena/report/strength_text.hpp"
 #include "arena/stats/ratings.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -63,19 +64,60 @@ Ratings ratings_of(const Breakdown& breakdown, int engines) {
     return fit_ratings(engines, games, {.scale = RatingScale::kLogistic}, pairs);
 }
 
-/// For each of three or more engines `elo`, `error95`, `gap` (why there is no rating) and `group`; null for
-/// two, whose Elo is enough.
+Json rating_json(int engine, const Estimate& it) {
+    const bool has_ends = it.elo_low95 && it.elo_high95;
+    return Json::object({{"engine", engine},
+                         {"elo", it.elo},
+                         {"ends", has_ends ? Json::array({it.elo_low95, it.elo_high95}) : Json{}},
+                         {"text", elo_text(it)}});
+}
+
+/// The best first: `engine`, `elo`, both `ends` of its 95% interval or null, and all as `text`. Of three or
+/// more also `gap` (why there is no rating) and `group`; of two, their Elo against each other.
 Json ratings_json(const Results& results) {
-    if (results.engines.size() < 3) return {};
-    const Ratings ratings = ratings_of(results.score.breakdown(), static_cast<int>(results.engines.size()));
     Json json = Json::array();
-    for (const PlayerRating& rating : ratings.players) {
-        json.push_back(Json::object({{"elo", rating.elo},
-                                     {"error95", rating.error95},
-                                     {"gap", to_text(rating.gap)},
-                                     {"group", rating.group}}));
+    if (results.engines.size() < 3) {
+        for (const int engine : by_score(results))
+            json.push_back(rating_json(engine, estimate_of(results.score.tally().field_score(engine))));
+        return json;
+    }
+    const Ratings ratings = ratings_of(results.score.breakdown(), static_cast<int>(results.engines.size()));
+    for (const int engine : ratings.ranking) {
+        const PlayerRating& rating = ratings.players[static_cast<std::size_t>(engine)];
+        Estimate estimate;
+        estimate.elo = rating.elo;
+        estimate.elo_error95 = rating.error95;
+        if (rating.error95) {
+            estimate.elo_low95 = *rating.elo - *rating.error95;
+            estimate.elo_high95 = *rating.elo + *rating.error95;
+        }
+        json.push_back(rating_json(engine, estimate));
+        json.back()["gap"] = to_text(rating.gap);
+        json.back()["group"] = rating.group;
     }
     return json;
+}
+
+/// By engine, the best score first, the games against each in the same order.
+Json cross_json(const Results& results) {
+    Json rows = Json::array();
+    for (const int engine : by_score(results)) {
+        Json& row = rows.emplace_back(Json::array());
+        for (const int other : by_score(results))
+            put_games(results.score.tally().score(engine, other).games, row.emplace_back(Json::object()));
+    }
+    return rows;
+}
+
+/// Beside wins, draws and losses, wherever they are: how many games they are, and their score as `share`.
+void put_shares(Json& json) {
+    if (json.is_structured())
+        for (Json& part : json) put_shares(part);
+    if (!json.is_object() || !json.contains("wins")) return;
+    const auto count = [&json](const char* name) { return as_integer<std::int64_t>(member(json, name)); };
+    const Trinomial games{.losses = count("losses"), .draws = count("draws"), .wins = count("wins")};
+    put_games(games, json);
+    json["share"] = percent_text(score_share(games));
 }
 
 constexpr std::size_t kStderrShown = 2000;
@@ -145,7 +187,7 @@ std::string winner_of(const GameResult& result) {
 
 HtmlReport::HtmlReport(Write write, std::size_t hidden) : write_(std::move(write)), hidden_(hidden) {
     write_(kStart);
-    write_(kPageStart);
+    write_(kReportPage);
     write_(R"(<script type="application/json" id="games">[)");
 }
 
@@ -174,15 +216,21 @@ void HtmlReport::finish(const Results& results, const PageState& state, std::siz
     Json table = to_json(results);
     auto& openings = table["openings"].get_ref<Json::array_t&>();
     Json summary = Json::object({{"openings", openings.size()},
+                                 {"order", by_score(results)},
+                                 {"texts", texts_json(results)},
                                  {"ratings", ratings_json(results)},
+                                 {"cross", cross_json(results)},
                                  {"course", course_json(results)}});
     if (openings.size() > kMostOpenings) openings.resize(kMostOpenings);
     summary["results"] = std::move(table);
+    put_shares(summary);
     Json versions = Json::object();
     for (const auto& [engine, version] : versions_) versions[std::to_string(engine)] = version;
-    Json endings = Json::object();
-    for (const auto& [ending, count] : endings_) endings[ending] = count;
-    summary["endings"] = endings;
+    int all = 0;
+    summary["endings"] = Json::object();
+    for (const auto& [ending, count] : endings_) all += count;
+    for (const auto& [ending, count] : endings_)
+        summary["endings"][ending] = {{"games", count}, {"share", percent_text(1.0 * count / all)}};
     summary["versions"] = versions;
     summary["times"] = move_times_json(move_times_);
     summary["period"] = period_;
@@ -191,7 +239,6 @@ void HtmlReport::finish(const Results& results, const PageState& state, std::siz
     summary["earlier"] = earlier;
     write_("\n]</script>\n<script type=\"application/json\" id=\"summary\">" + page_json(std::move(summary)) +
            "</script>\n" + page_state_element(state));
-    write_(kPageEnd);
 }
 
 std::string page_state_element(const PageState& state) {

@@ -17,13 +17,11 @@
 
 namespace pahtum::arena {
 
-/// The page without its data: what precedes and follows it. Generated at build time from the files in page/.
-extern const std::string_view kPageStart;
-extern const std::string_view kPageEnd;
-
-/// The same of the page of a tuning.
-extern const std::string_view kTunePageHead;
-extern const std::string_view kTunePageEnd;
+/// The pages of games, of a tuning and of all events, but for their first line and for their data, which are
+/// elements that follow. Generated at build time from the files in page/.
+extern const std::string_view kReportPage;
+extern const std::string_view kTunePage;
+extern const std::string_view kIndexPage;
 
 /// What a page says about itself at its top.
 struct PageState {

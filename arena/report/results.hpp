@@ -53,7 +53,10 @@ struct Results {
 
 /// One object; the keys are in arena/report/README.md. What is not defined is null.
 [[nodiscard]] Json to_json(const Results& results);
-/// Its `sprt`.
+/// What a page shows in the words of to_table(): `standings`, a row for each engine, also of two; `remarks`,
+/// by line; and if there are any `places`, `test` (up to its verdict) and `accuracy`.
+[[nodiscard]] Json texts_json(const Results& results);
+/// The `sprt` of to_json().
 [[nodiscard]] Json sprt_json(const Sprt& sprt);
 /// Adds `games`, `wins`, `draws` and `losses`.
 void put_games(const Trinomial& games, Json& json);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -45,7 +46,7 @@ bool have_other_fields(const Results& results) {
     return false;
 }
 
-std::string standings_text(const Results& results) {
+TextTable field_table(const Results& results) {
     TextTable table({"", "Engine", "Elo", "±95%", "nElo", "LOS", "Score", "Games", "W", "D", "L", "Draws",
                      "Pairs", "0, ½, 1, 1½, 2", "Faults"});
     int rank = 0;
@@ -53,13 +54,18 @@ std::string standings_text(const Results& results) {
         const MatchScore score = results.score.tally().field_score(engine);
         const Estimate strength = estimate_of(score);
         const Trinomial& games = score.games;
-        table.add_row({++rank, name_of(results, engine), number_text(strength.elo, 1, true),
-                       elo_error_text(strength), number_text(strength.nelo, 1, true), los_text(strength.los),
+        table.add_row({++rank, results.engines[static_cast<std::size_t>(engine)].name,
+                       number_text(strength.elo, 1, true), elo_error_text(strength),
+                       number_text(strength.nelo, 1, true), los_text(strength.los),
                        percent_text(score_share(games)), games.games(), games.wins, games.draws, games.losses,
                        percent_text(draw_share(games)), score.pairs.pairs(), counts_text(score.pairs),
                        total(results.score.tally().faults(engine))});
     }
-    return table.to_text(1) +
+    return table;
+}
+
+std::string field_text(const Results& results) {
+    return field_table(results).to_text(1) +
            (have_other_fields(results)
                 ? "Each engine's Elo is against its own opponents, and not all have the same: "
                   "`pahtum-arena rate` compares them\n"
@@ -79,12 +85,11 @@ std::string unbiased_text(const Sprt& sprt) {
            (left && *left > 0 ? ", about " + number_text(left, 0) + " games left" : "") + "\n";
 }
 
-std::string sprt_text(const Sprt& sprt) {
+std::string test_text(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
-    return "  SPRT    " + llr_text(sprt) + " for Elo " + number_text(settings.elo0, 2) + " or " +
+    return llr_text(sprt) + " for Elo " + number_text(settings.elo0, 2) + " or " +
            number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) + ", alpha " +
-           number_text(settings.alpha, 3) + ", beta " + number_text(settings.beta, 3) +
-           "): " + std::string(to_text(sprt.verdict())) + "\n" + unbiased_text(sprt);
+           number_text(settings.alpha, 3) + ", beta " + number_text(settings.beta, 3) + ")";
 }
 
 /// What two engines' result is without games that faults decided; empty if there are none.
@@ -124,7 +129,7 @@ std::string remarks_text(const Results& results) {
     for (const std::string& voids : {replayed_text(results), voided_text(results)})
         if (!voids.empty()) text += voids + "\n";
     if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
-        text += "Duplicates, left out of all numbers above: " + counted(duplicates, "game") +
+        text += "Duplicates, left out of all numbers: " + counted(duplicates, "game") +
                 " with the moves of an earlier one\n";
     }
     if (results.played < results.planned) {
@@ -257,13 +262,27 @@ std::string to_text(const Faults& faults) {
 }
 
 std::string to_table(const Results& results) {
-    std::string text = standings_table(results.standings, results.engines);
-    text += results.engines.size() == 2 ? duel_text(results) : standings_text(results);
-    if (results.score.sprt() != nullptr) text += sprt_text(*results.score.sprt());
+    std::string text;
+    if (!results.standings.empty())
+        text = standings_table(results.standings, results.engines).to_text(1) + "\n";
+    text += results.engines.size() == 2 ? duel_text(results) : field_text(results);
+    if (const Sprt* const sprt = results.score.sprt())
+        text += "  SPRT    " + test_text(*sprt) + ": " + std::string(to_text(sprt->verdict())) + "\n" +
+                unbiased_text(*sprt);
     text += breakdown_text(results);
     if (results.accuracy != nullptr) text += to_table(*results.accuracy, results.engines);
     if (results.what_if != nullptr) text += to_table(*results.what_if);
     return text + remarks_text(results);
+}
+
+Json texts_json(const Results& results) {
+    Json json = Json::object(
+        {{"standings", field_table(results).to_json()}, {"remarks", split(remarks_text(results), "\n")}});
+    if (!results.standings.empty())
+        json["places"] = standings_table(results.standings, results.engines).to_json();
+    if (results.score.sprt() != nullptr) json["test"] = test_text(*results.score.sprt());
+    if (results.accuracy != nullptr) json["accuracy"] = texts_json(*results.accuracy, results.engines);
+    return json;
 }
 
 }  // namespace pahtum::arena

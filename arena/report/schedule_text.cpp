@@ -5,55 +5,14 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using Row = TextTable::Row;
-
 const std::string& name_of(std::span<const EngineSpec> engines, int engine) {
     return engines[static_cast<std::size_t>(engine)].name;
-}
-
-/// Not all columns apply to all formats.
-struct Columns {
-    bool points;
-    bool rounds;
-    bool byes;
-    bool forfeits;
-};
-
-Columns columns_of(std::span<const Standing> standings) {
-    const auto any = [&](auto says) { return std::any_of(standings.begin(), standings.end(), says); };
-    return {.points = any([](const Standing& standing) { return standing.points.has_value(); }),
-            .rounds = any([](const Standing& standing) { return standing.out_in_round.has_value(); }),
-            .byes = any([](const Standing& standing) { return standing.byes > 0; }),
-            .forfeits = any([](const Standing& standing) { return standing.forfeits > 0; })};
-}
-
-Row header_of(const Columns& columns) {
-    Row row{"Place", "Engine"};
-    if (columns.points) row.insert(row.end(), {"Points", "Buchholz"});
-    if (columns.rounds) row.insert(row.end(), {"Out in round", "Lost to"});
-    if (columns.byes) row.emplace_back("Byes");
-    if (columns.forfeits) row.emplace_back("Forfeits");
-    return row;
-}
-
-Row row_of(const Standing& standing, std::span<const EngineSpec> engines, const Columns& columns) {
-    Row row{std::to_string(standing.place), name_of(engines, standing.engine)};
-    if (columns.points)
-        row.insert(row.end(), {number_text(standing.points, 1), number_text(standing.tie_break, 1)});
-    if (columns.rounds) {
-        row.push_back(standing.out_in_round ? std::to_string(*standing.out_in_round) : "");
-        row.push_back(standing.lost_to ? name_of(engines, *standing.lost_to) : "");
-    }
-    if (columns.byes) row.push_back(standing.byes);
-    if (columns.forfeits) row.push_back(standing.forfeits);
-    return row;
 }
 
 std::size_t widest_name(std::span<const EngineSpec> engines) {
@@ -72,12 +31,14 @@ bool has_more(const Schedule& schedule, std::size_t most) {
 
 }  // namespace
 
-std::string standings_table(std::span<const Standing> standings, std::span<const EngineSpec> engines) {
-    if (standings.empty()) return "";
-    const Columns columns = columns_of(standings);
-    TextTable table(header_of(columns));
-    for (const Standing& standing : standings) table.add_row(row_of(standing, engines, columns));
-    return table.to_text(1) + "\n";
+TextTable standings_table(std::span<const Standing> standings, std::span<const EngineSpec> engines) {
+    TextTable table({"Place", "Engine", "Points", "Buchholz", "Out in round", "Lost to", "Byes", "Forfeits"});
+    for (const Standing& it : standings)
+        table.add_row({it.place, name_of(engines, it.engine), number_text(it.points, 1),
+                       number_text(it.tie_break, 1), it.out_in_round ? std::to_string(*it.out_in_round) : "",
+                       it.lost_to ? name_of(engines, *it.lost_to) : "", it.byes, it.forfeits});
+    table.drop_empty_columns();
+    return table;
 }
 
 Json standings_json(std::span<const Standing> standings, std::span<const EngineSpec> engines) {

@@ -5,15 +5,15 @@
 #include <string>
 
 #include "arena/match/game.hpp"
+#include "arena/report/table.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "engine/json/json.hpp"
 
 namespace pahtum::arena {
 
-/// The places by the rules of the format as a table, several lines; columns without values are left out.
-/// Empty if there are no standings.
-[[nodiscard]] std::string standings_table(std::span<const Standing> standings,
-                                          std::span<const EngineSpec> engines);
+/// The places by the rules of the format as a table; columns without values are left out.
+[[nodiscard]] TextTable standings_table(std::span<const Standing> standings,
+                                        std::span<const EngineSpec> engines);
 
 /// The same as an array of objects; what does not apply is null.
 [[nodiscard]] Json standings_json(std::span<const Standing> standings, std::span<const EngineSpec> engines);

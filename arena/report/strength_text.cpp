@@ -27,11 +27,15 @@ std::string los_text(std::optional<double> los) {
     return text == percent_text(0) ? "<0.1%" : text;
 }
 
+std::string elo_text(const Estimate& estimate) {
+    return number_text(estimate.elo, 1, true) + (has_error(estimate) ? " ± " : " ") +
+           elo_error_text(estimate);
+}
+
 std::string strength_line(const Estimate& estimate) {
     const std::string nelo_error =
         has_error(estimate) ? " ± " + number_text(estimate.nelo_error95, 1) : std::string{};
-    return "Elo     " + number_text(estimate.elo, 1, true) + (has_error(estimate) ? " ± " : " ") +
-           elo_error_text(estimate) + "   nElo " + number_text(estimate.nelo, 1, true) + nelo_error +
+    return "Elo     " + elo_text(estimate) + "   nElo " + number_text(estimate.nelo, 1, true) + nelo_error +
            "   LOS " + los_text(estimate.los);
 }
 

@@ -13,6 +13,8 @@ namespace pahtum::arena {
 /// The 95% interval of Elo: "30.2", what follows ±, or from few trials both ends, "[-34.2, +∞]". "n/a"
 /// without trials.
 [[nodiscard]] std::string elo_error_text(const Estimate& estimate);
+/// "+31.1 ± 30.5"; from few trials "+31.1 [-34.2, +∞]".
+[[nodiscard]] std::string elo_text(const Estimate& estimate);
 /// "Elo     +31.1 ± 30.5   nElo +42.3 ± 41.2   LOS 97.8%"; from few trials
 /// "Elo     +31.1 [-34.2, +∞]   nElo +42.3   LOS 73.5%".
 [[nodiscard]] std::string strength_line(const Estimate& estimate);

@@ -1,6 +1,7 @@
 #include "arena/report/table.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
@@ -14,6 +15,16 @@ std::string number_text(std::optional<double> value, int decimals, bool is_signe
 
 std::string percent_text(std::optional<double> share) {
     return share ? number_text(100 * *share, 1) + "%" : std::string(kNotAvailable);
+}
+
+void TextTable::drop_empty_columns() {
+    for (std::size_t i = rows_.front().size(); i-- > 0;) {
+        const auto is_empty = [i](const Row& row) {
+            return row[i].text.empty() || row[i].text == "0" || row[i].text == kNotAvailable;
+        };
+        if (!std::all_of(rows_.begin() + 1, rows_.end(), is_empty)) continue;
+        for (Row& row : rows_) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+    }
 }
 
 std::string TextTable::to_text(std::size_t left_column) const {
@@ -37,6 +48,15 @@ std::string TextTable::to_text(std::size_t left_column) const {
         text += '\n';
     }
     return text;
+}
+
+Json TextTable::to_json() const {
+    Json json = Json::array();
+    for (const Row& row : rows_) {
+        Json& texts = json.emplace_back(Json::array());
+        for (const TableCell& cell : row) texts.push_back(cell.text);
+    }
+    return json;
 }
 
 }  // namespace pahtum::arena

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/json/json.hpp"
+
 namespace pahtum::arena {
 
 /// Shown in place of a missing number.
@@ -35,8 +37,12 @@ class TextTable {
     explicit TextTable(Row header) : rows_{std::move(header)} {}
     /// Requires as many cells as the header has.
     void add_row(Row cells) { rows_.push_back(std::move(cells)); }
+    /// Leaves out columns that have nothing but 0, "n/a" or no text below the header.
+    void drop_empty_columns();
     /// One row per line, two blanks between columns. `left_column` is aligned to the left.
     [[nodiscard]] std::string to_text(std::size_t left_column) const;
+    /// An array of texts for each row, the header's first.
+    [[nodiscard]] Json to_json() const;
 
   private:
     std::vector<Row> rows_;

@@ -62,18 +62,39 @@ std::string change_text(const TuneParameter& parameter, double value) {
     return (change > 0 ? "+" : "") + parameter.exact_text(change);
 }
 
-/// Rows of the number of iterations and the values then.
+/// Rows of the number of iterations, the values then, and the least and the greatest that the two sides play
+/// in the next one.
 Json course_json(const Tuning& tuning) {
     const auto& course = tuning.course();
     const std::size_t step = std::max<std::size_t>(1, (course.size() + kMostPoints - 1) / kMostPoints);
     Json rows = Json::array();
     for (std::size_t n = 0; n < course.size(); ++n) {
         if (n % step != 0 && n + 1 != course.size()) continue;
-        Json row = Json::array({n});
-        for (const double value : course[n]) row.push_back(value);
-        rows.push_back(std::move(row));
+        TuneValues low;
+        TuneValues high;
+        for (std::size_t i = 0; i < course[n].size(); ++i) {
+            const TuneParameter& it = tuning.spsa().parameters()[i];
+            const double distance = tuning.spsa().perturbation(i, n);
+            low.push_back(std::max(it.min, course[n][i] - distance));
+            high.push_back(std::min(it.max, course[n][i] + distance));
+        }
+        rows.push_back(Json::array({n, course[n], low, high}));
     }
     return rows;
+}
+
+TextTable values_table(const Tuning& tuning) {
+    TextTable table{{"Parameter", "Start", "Now", "Change", "Mean", "Min", "Max", "C_end", "R_end"}};
+    const auto& parameters = tuning.spsa().parameters();
+    const TuneValues means = tuning.mean_values();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const TuneParameter& it = parameters[i];
+        const double value = tuning.values()[i];
+        table.add_row({it.name, it.text(it.start), it.exact_text(value), change_text(it, value),
+                       it.exact_text(means[i]), it.text(it.min), it.text(it.max), number_text(it.c_end, 3),
+                       number_text(it.r_end, 4)});
+    }
+    return table;
 }
 
 /// How the engine is started with these values.
@@ -117,19 +138,9 @@ void check_declared(const EngineSpec& engine, std::span<const TuneParameter> par
 }
 
 std::string tune_table(const Tuning& tuning) {
-    TextTable table{{"Parameter", "Start", "Now", "Change", "Mean", "Min", "Max", "C_end", "R_end"}};
-    const auto& parameters = tuning.spsa().parameters();
-    const TuneValues means = tuning.mean_values();
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        const TuneParameter& it = parameters[i];
-        const double value = tuning.values()[i];
-        table.add_row({it.name, it.text(it.start), it.exact_text(value), change_text(it, value),
-                       it.exact_text(means[i]), it.text(it.min), it.text(it.max), number_text(it.c_end, 3),
-                       number_text(it.r_end, 4)});
-    }
     return printable(tuning.engine()) + ": " + std::to_string(tuning.finished()) + " of " +
            counted(tuning.iterations(), "iteration") + ", " + std::to_string(2 * tuning.counted()) +
-           " games, " + tuning.time_control() + "\n" + table.to_text(0) +
+           " games, " + tuning.time_control() + "\n" + values_table(tuning).to_text(0) +
            (tuning.is_done() ? "Tuned: " : "So far: ") + options_text(tuning) + "\n";
 }
 
@@ -163,10 +174,12 @@ std::string tune_progress(const Tuning& tuning) {
 
 std::string tune_page(const Tuning& tuning, const PageState& state) {
     Json json = tune_json(tuning);
+    json["heading"] = split(tune_table(tuning), "\n").front();
+    json["values"] = values_table(tuning).to_json();
     json["course"] = course_json(tuning);
-    return std::string(kTunePageStart) + std::string(kTunePageHead) +
+    return std::string(kTunePageStart) + std::string(kTunePage) +
            R"(<script type="application/json" id="tuning">)" + page_json(std::move(json)) + "</script>\n" +
-           page_state_element(state) + std::string(kTunePageEnd);
+           page_state_element(state);
 }
 
 }  // namespace pahtum::arena

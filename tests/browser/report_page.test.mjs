@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import {readFileSync, writeFileSync} from 'node:fs'
 import {browserTest, kDisk} from './browser.mjs'
 import {temporaryFolder} from './folders.mjs'
-import {kArena, kPahtum, run} from './programs.mjs'
+import {kArena, kPahtum, Program, run} from './programs.mjs'
 
 const kHostileName = `</script><script>document.title='pwned'</script>"'<img src=x onerror="document.title='pwned'">&amp;\u2028`
 
@@ -113,9 +113,6 @@ reportTest('the standings are there and nothing an engine said has run', '', asy
     '>crash<'
   )
   assert.equal(await page.count('img'), 0)
-  assert.match(await html(page), /<td title="1 \/ 1 \/ 0">|>1 \/ 1 \/ 0</)
-  // A draw and a win are less than a pair of one opening; both ends are those of two games.
-  assert.match(await html(page), /<td>\[(−|-)[0-9.]+, \+[0-9.∞]+\]<\/td>/)
 })
 
 browserTest('what engines gave away is a table and a chart', kDisk, async (visit, t) => {
@@ -149,6 +146,12 @@ browserTest('the places of a knockout are those of its results', kDisk, async (v
     const row = [place, name, round ?? '', winner ?? ''].join('|')
     assert.ok(rows.includes(row), `${row} in ${rows.join('\n')}`)
   }
+  const words = text => text.split(/\s+/).join(' ')
+  const table = words(await run(t, kArena, ['report', `${file}.jsonl`]))
+  const said = await page.evaluate(() => $$('#standings .wide tbody tr').map(row => [...row.children].map(cell => cell.textContent)))
+  assert.equal(said.length, 4)
+  // The shares of draws and the numbers of pairs are left out.
+  for (const row of said) assert.ok(table.includes(row.slice(0, 11).join(' ')), `${row} in ${table}`)
 })
 
 reportTest('keys, buttons and the list walk through games', '#game=1&ply=3', async page => {
@@ -192,18 +195,32 @@ reportTest('an address of no game opens none', '#game=3&ply=1', async page => {
 
 reportTest('a ply behind the end is the end', '#game=1&ply=99', page => expectText(page, 'Move 8: B3. drawn'))
 
+browserTest('the page of all events links to those of events and shows their tests', kDisk, async (visit, t) => {
+  const [folder, store] = [temporaryFolder(), `${temporaryFolder()}/games.db`]
+  const engines = ['one', 'two'].flatMap(name => ['--engine', `${name}=${kPahtum} --player random`])
+  const games = ['--ruleset', 'classic,size=4,boulders=2', '--tc', 'nodes=20', '--rounds', '3', '--sprt', '0,50']
+  const gate = new Program(t, kArena, [...engines, ...games, '--quiet', '--store', store, '--event', '<b>one'])
+  assert.equal(await gate.ended, 2, gate.err)
+  writeFileSync(`${folder}/event-1.html`, '')
+  await run(t, kArena, ['status', store, '--html', `${folder}/index.html`])
+  const page = await visit.open(`file://${folder}/index.html`)
+  await expectText(page, '<a href="event-1.html">&lt;b&gt;one</a>', '>finished<', '>6 / 6<', '>LLR ', 'Written ')
+  assert.equal(await page.count('svg[aria-label="LLR over pairs"]'), 1)
+  await page.expectAccessible('events')
+})
+
 // With numbers as wide as they get: nothing of the tables is out of sight.
 reportTest('the standings fit a screen of 1300 pixels', '', async (page, {file, visit}) => {
-  const text = readFileSync(file, 'utf8')
-    .replace(/"pentanomial":\[[^\]]*\]/g, '"pentanomial":[1234,2345,3456,2345,1234]')
-    .replace(/"(wins|draws|losses|games)":[0-9]+/g, '"$1":12345')
-    .replace(/"(elo|nelo|elo_low95|elo_high95)":[^,}]*/g, '"$1":-1234.5')
+  const widest = ['-1234.5', '[-1234.5, -1234.5]', '-1234.5', '>99.9%', '100.0%', ...Array(4).fill('12345')]
+  widest.push('100.0%', '12345', '[1234, 2345, 3456, 2345, 1234]', '12345')
+  const widen = row => row.replace(/(,"[^"]*"){13}\]/, `,${JSON.stringify(widest).slice(1)}`)
+  const text = readFileSync(file, 'utf8').replace(/\["[12]"(,"[^"]*"){14}\]/g, widen)
   writeFileSync(`${file}.wide.html`, text)
   const wide = await visit.open(`file://${file}.wide.html`)
   await wide.resize('1300x2000')
   const fits = await wide.evaluate(() => $$('#standings .scroll').map(table => table.scrollWidth <= table.clientWidth))
   assert.deepEqual(fits, [true, true])
-  await expectText(wide, '[−1234.5, −1234.5]')
+  await expectText(wide, '[-1234.5, -1234.5]')
 })
 
 reportTest('groups that no games connect have a chart each and a warning', '', async (page, {visit, t}) => {

@@ -298,17 +298,21 @@ BOOST_AUTO_TEST_CASE(a_page_of_all_events_is_written_and_written_again) {
     const std::string file = place.directory / "index.html";
     BOOST_TEST(run_arena(place.worker({"--rounds", "3", "--sprt", "0,50"}, "<b>&one")).exit_code == 2);
     BOOST_TEST(run_arena({"status", place.address, "--html", file}).exit_code == 0);
-    const std::string page = contents(file);
-    for (const char* const part : {"&lt;b&gt;&amp;one", "<td>finished</td>", "6 / 6", "LLR ", "<polyline"})
-        BOOST_TEST(contains(page, part), page);
-    BOOST_TEST(!contains(page, "http-equiv=\"refresh\""));
-    BOOST_TEST(!contains(page, "<a "));
+    const json row = testing::data_of(contents(file), "events")[0];
+    BOOST_TEST((row["name"] == "<b>&one" && row["state"] == "finished" && row["games"] == "6 / 6"));
+    BOOST_TEST((row["page"] == "" && row["course"].back()[0] == 3));
+    BOOST_TEST(contains(run_arena({"status", place.address, "--event", "<b>&one"}).out,
+                        row["test"].get<std::string>() + ": "));
+    const std::string report = run_arena({"report", place.address, "--event", "<b>&one"}).out;
+    for (const char* const said : {"elo", "pairs"})
+        BOOST_TEST(contains(report, " " + row[said].get<std::string>()), report);
+    BOOST_TEST(contains(contents(file), "\"every\":0.0"));
     std::ofstream(place.directory / "event-1.html") << "page";
     ArenaProcess writer{{"status", place.address, "--html", file, "--every", "0.1"}};
-    wait_until([&] { return contains(contents(file), "<a href=\"event-1.html\">&lt;b&gt;&amp;one</a>"); });
+    wait_until([&] { return contains(contents(file), "\"page\":\"event-1.html\""); });
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"}, "two")).exit_code == 0);
-    wait_until([&] { return contains(contents(file), ">two<"); });
-    BOOST_TEST(contains(contents(file), "http-equiv=\"refresh\""));
+    wait_until([&] { return contains(contents(file), "\"name\":\"two\""); });
+    BOOST_TEST(contains(contents(file), "\"every\":0.1"));
     BOOST_TEST(writer.end(SIGINT) == 128 + SIGINT);
     BOOST_TEST(run_arena({"status", place.address, "--every", "5"}).exit_code == 4);
 }

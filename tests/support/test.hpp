@@ -92,6 +92,15 @@ void check_error(const Call& call, std::string_view part) {
     return json::parse(page.substr(begin, page.find("</script", begin) - begin));
 }
 
+/// The words of a text or of several, with one blank between any two.
+[[nodiscard]] inline std::string single_spaced(const json& texts) {
+    std::string all;
+    for (const json& text : texts)
+        for (const std::string& word : words_of(text.get<std::string>()))
+            all += (all.empty() ? "" : " ") + word;
+    return all;
+}
+
 /// The rounds of a long random walk: `all`, or with PAHTUM_SHORT_TESTS=N one Nth of them, at least one.
 [[nodiscard]] inline int rounds(int all) {
     const char* share = std::getenv("PAHTUM_SHORT_TESTS");

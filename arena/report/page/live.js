@@ -8,7 +8,7 @@ export const showState = () => {
   const time = new Date(written), seconds = Math.max(0.2, every);
   const isLate = () => Date.now() - time > 1000 * (60 + 5 * every);
   const words = [state === '' ? '' : state[0].toUpperCase() + state.slice(1) + '.', `Written ${time.toLocaleString()}.`];
-  if (every > 0) words.push(isLate() ? 'Not updated since: the program that wrote this page has ended without finishing it.' : `Reloads itself every ${+seconds.toFixed(1)} s, but not while a game is open.`);
+  if (every > 0) words.push(isLate() ? 'Not updated since: the program that wrote this page has ended without finishing it.' : `Reloads itself every ${+seconds.toFixed(1)} s${byId('games-list') ? ', but not while a game is open' : ''}.`);
   line.textContent = words.join(' ').trim();
   byId('overview').after(line);
   if (!(every > 0)) return;

@@ -1,10 +1,9 @@
 // Tables, and numbers as text.
-import { minus, node } from './dom.js';
+import { node } from './dom.js';
 
 // One can scroll it sideways, by keys, too. Columns are [title, class]; rows are arrays of cell contents, or {cells, ...attributes}.
 export const tableOf = (columns, rows) => {
-  const cell = (tag, content, i) => node(tag, columns[i][1] ? { class: columns[i][1], title: titleOf(content) } : {}, content);
-  const titleOf = (content) => (typeof content === 'string' ? content : undefined);
+  const cell = (tag, content, i) => node(tag, columns[i][1] ? { class: columns[i][1], title: typeof content === 'string' && content } : {}, content);
   const rowOf = (row) => {
     const { cells, ...attributes } = Array.isArray(row) ? { cells: row } : row;
     return node('tr', attributes, cells.map((content, i) => cell('td', content, i)));
@@ -14,24 +13,23 @@ export const tableOf = (columns, rows) => {
   return node('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-label': name }, node('table', {}, node('thead', {}, node('tr', {}, head)), node('tbody', {}, rows.map(rowOf))));
 };
 
-export const none = 'n/a';
-// Never -0.0.
-export const fixed = (value, digits) => (value === null || value === undefined ? none : value.toFixed(digits).replace(/^-(?=[0.]+$)/, ''));
-export const signed = (value, digits) => (fixed(value, digits).startsWith('-') || value === null || Number.isNaN(value) ? '' : '+') + fixed(value, digits).replace('-', minus);
-export const shareText = (share) => (share === null || Number.isNaN(share) ? none : (100 * share).toFixed(1) + '%');
+// A table that the terminal prints, too: its texts by row, the titles first. `engineNode` shows an engine of this name.
+const kinds = { Engine: 'name', 'Given away a game': 'name', Parameter: 'name', 'Lost to': 'text' };
+export const textTable = ([titles, ...rows], engineNode = (name) => name) =>
+  tableOf(titles.map((title) => [title || '#', kinds[title]]), rows.map((row) => row.map((text, i) => (kinds[titles[i]] === 'name' ? engineNode(text) : text))));
+
+export const signed = (value) => (value < 0 ? '' : '+') + value;
 export const duration = (microseconds) => {
   if (microseconds < 1000) return microseconds + ' µs';
   if (microseconds < 1e6) return +(microseconds / 1e3).toPrecision(3) + ' ms';
   return +(microseconds / 1e6).toPrecision(3) + ' s';
 };
 
-export const gamesOf = (counts) => counts.wins + counts.draws + counts.losses;
-export const scoreOf = (counts) => (counts.wins + counts.draws / 2) / gamesOf(counts);
+export const wordsOf = (counts) => `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`;
 // Wins, draws and losses as parts of a bar, with the numbers as its label for screen readers.
 export const barOf = (counts) => {
   const parts = [['win', counts.wins], ['draw', counts.draws], ['loss', counts.losses]];
-  const label = `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`;
-  const width = (count) => `width:${(100 * count) / Math.max(1, gamesOf(counts))}%`;
-  return node('span', { class: 'bar', role: 'img', 'aria-label': label, title: label }, parts.map(([kind, count]) => node('span', { class: kind, style: width(count) })));
+  const label = wordsOf(counts);
+  return node('span', { class: 'bar', role: 'img', 'aria-label': label, title: label }, parts.map(([kind, count]) => node('span', { class: kind, style: `flex:${count}` })));
 };
 export const engineColour = (engine) => `var(--c${engine % 8})`;

@@ -77,7 +77,7 @@ export const makeReplay = (moved, turnGame) => {
   const listMoves = () => {
     const texts = game.moves.split(' ');
     const columns = [['#'], ['Move', 'text'], ['Black'], ['White'], ['Time'], ...(game.info ? [['Value'], ['Depth'], ['Nodes']] : [])];
-    const shown = (value, i) => (value === null || value === undefined ? '' : i === 0 ? signed(value, Number.isInteger(value) ? 0 : 1) : String(value));
+    const shown = (value, i) => (value === null || value === undefined ? '' : i === 0 ? signed(+value.toFixed(1)) : String(value));
     const list = game.times.map((time, i) => ({
       cells: [String(i + 1), moveNode(game.movers[i], texts[i]), String(game.points[2 * i + 2]), String(game.points[2 * i + 3]), duration(time), ...(game.info ? [0, 1, 2].map((k) => shown(infoOf(i)[k], k)) : [])],
       class: 'link', onclick: () => go(i + 1),
@@ -128,7 +128,7 @@ const plotValues = (series, game) => (width) => {
   const height = 150, left = 40, right = width - 8, top = 8, bottom = height - 20;
   const limits = range([0, ...series.flat().map(([, value]) => value)]);
   const x = scale([0, game.times.length], left, right), y = scale(limits, bottom, top);
-  const parts = ticks(...limits).flatMap((value) => [line(left, y(value), right, y(value)), label(left - 6, y(value) + 4, signed(value, 0), 'end')]);
+  const parts = ticks(...limits).flatMap((value) => [line(left, y(value), right, y(value)), label(left - 6, y(value) + 4, signed(value), 'end')]);
   series.forEach((points, side) => {
     const style = `stroke:${engineColour(game.players[side])};stroke-width:2`;
     parts.push(svg('path', { d: pathThrough(points.map(([a, b]) => [x(a), y(b)])), style: `fill:none;${style}` }));

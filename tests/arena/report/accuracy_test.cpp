@@ -79,6 +79,12 @@ BOOST_AUTO_TEST_CASE(the_table_and_json_say_the_same) {
     BOOST_TEST(testing::contains(table, "9 to 12"), table);
     BOOST_TEST(testing::contains(table, "new gave away, less what old did:\n  Half points -0.200"), table);
     BOOST_TEST(testing::contains(table, "by chance 3.9% (20 pairs)"), table);
+    const testing::json page = testing::json::parse(json_text(texts_json(accuracy, kEngines)));
+    const std::string words = testing::single_spaced(table);
+    BOOST_TEST(testing::contains(words, testing::single_spaced(page["duels"])), words);
+    for (const char* const part : {"engines", "bands"})
+        for (const auto& row : page[part])
+            BOOST_TEST(testing::contains(words, testing::single_spaced(row)), words);
     const Json json = to_json(accuracy, kEngines);
     const Json& band = json["engines"][1]["bands"][0];
     BOOST_TEST((band["least_empty"] == 9 && band["most_empty"] == 12 && band["lost_points"]["mean"] == 1.5));

@@ -1,5 +1,6 @@
 #include "arena/report/results.hpp"
 
+#include "arena/report/html_report.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/schedule/plan.hpp"
@@ -62,6 +63,38 @@ class Tournament {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(results)
+
+BOOST_AUTO_TEST_CASE(the_page_says_what_the_table_says) {
+    using Names = std::vector<std::string>;
+    for (const Names& names : {Names{"weak", "strong"}, Names{"weak", "strong", "idle"}}) {
+        Tournament tournament(names, names.size() == 2 ? std::optional{SprtSettings{}} : std::nullopt);
+        tournament.add_pairs(10, {0, 1});
+        tournament.add_fault(Ending::kEngineCrash);
+        Results results = tournament.results();
+        results.halted = {1};
+        results.standings = {{.engine = 1, .place = 1, .points = 2.5, .tie_break = 3}};
+        std::string page;
+        HtmlReport{[&page](std::string_view text) { page += text; }, 0}.finish(results);
+        const json summary = testing::data_of(page, "summary");
+        const std::string table = testing::single_spaced(to_table(results));
+        const auto is_said = [&table](const json& texts) {
+            BOOST_TEST(!texts.empty());
+            BOOST_TEST(contains(table, testing::single_spaced(texts)), texts << " in " << table);
+        };
+        const json& texts = summary["texts"];
+        BOOST_TEST(summary["endings"] == json::object());
+        is_said(texts["remarks"]);
+        is_said({"By colour Black W D L White W D L weak",
+                 summary["results"]["engines"][0]["with_black"]["share"]});
+        for (const json& row : texts["places"]) is_said(row);
+        BOOST_TEST((summary["order"][0] == 1 && texts["standings"][1][1] == "strong"));
+        BOOST_TEST(summary["cross"][0][1]["wins"] == 10);
+        if (names.size() == 2) is_said({texts["test"].get<std::string>() + ":"});
+        if (names.size() == 2) is_said({"Elo", texts["standings"][2][2], texts["standings"][2][3]});
+        if (names.size() == 3)
+            for (const json& row : texts["standings"]) is_said(row);
+    }
+}
 
 BOOST_AUTO_TEST_CASE(two_engines_are_described_from_the_first_ones_view) {
     // The counts of "one pair in ten" below: 30 losses, 40 draws and 50 wins, the vector "small with draws".
