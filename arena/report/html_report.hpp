@@ -25,7 +25,7 @@ extern const std::string_view kIndexPage;
 
 /// What a page says about itself at its top.
 struct PageState {
-    std::string state;  ///< "running", "paused", "finished", "interrupted", ...; empty = says only when
+    std::string state = {};  ///< "running", "paused", "finished", "interrupted", ...; empty = says only when
     std::chrono::system_clock::time_point written = std::chrono::system_clock::now();
     /// The interval at which it is rewritten and reloads itself; 0 = it is the last one.
     std::chrono::milliseconds every{0};
