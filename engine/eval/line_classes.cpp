@@ -123,7 +123,7 @@ std::array<std::uint32_t, 8> windows_of(LinePattern pattern, int size) {
 }  // namespace
 
 const LineClasses& LineClasses::all() {
-    // The surroundings of a cell hold no boulder, and are the same in a line that is no longer than they.
+    // The surroundings of a cell hold no boulder, and are the same in a line that ends where they do.
     static const LineClasses kClasses{live_cells_of, false, 1};
     assert(kClasses.descriptions_.size() + 1 == kCount);
     return kClasses;

@@ -33,9 +33,9 @@ inline constexpr ProofNumber kMostProofNumber = ProofNumber{1} << 61U;
 [[nodiscard]] double odds_of(ProofNumber to_exceed, ProofNumber to_fail);
 
 /// The top of a proof that takes long, for all threads of a solve: a tree whose leaves are searched for a few
-/// thousand nodes each, and which grows where that does not settle them. The next leaf is the one that proof
-/// numbers call most proving (Allis, van der Meulen and van den Herik, "Proof-number search", Artificial
-/// Intelligence 66, 1994), so no move is searched without end while another may be easier.
+/// hundred nodes or more each, and which grows where that does not settle them. The next leaf is the one that
+/// proof numbers call most proving (Allis, van der Meulen and van den Herik, "Proof-number search",
+/// Artificial Intelligence 66, 1994), so no move is searched without end while another may be easier.
 ///
 /// Values are points still to be gained, from the view of the side to move; each node asks whether its value
 /// exceeds its alpha.
