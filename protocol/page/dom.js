@@ -12,7 +12,11 @@ const make = (element, attributes, children) => {
 };
 export const node = (tag, attributes = {}, ...children) => make(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes = {}, ...children) => {
-  svgSpace ??= new DOMParser().parseFromString('<svg></svg>', 'text/html').querySelector('svg').namespaceURI;
+  if (!svgSpace) {
+    const box = document.createElement('div');
+    box.innerHTML = '<svg></svg>';
+    svgSpace = box.firstChild.namespaceURI;
+  }
   return make(document.createElementNS(svgSpace, tag), attributes, children);
 };
 export const byId = (id) => document.getElementById(id);

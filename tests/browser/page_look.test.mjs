@@ -203,7 +203,13 @@ const valueOf = pair => pair.map(name => `var(--${name})`)
 gameTest('text and lines can be read in every look', kSmall, async (page, program, visit) => {
   const shades = await page.evaluate(async () => {
     const {colourOf} = await import('./play_board.js')
-    return Array.from({length: 101}, (_, i) => [colourOf(i, 100), getComputedStyle($('.value')).fill])
+    // A cell has one only while it is coloured.
+    const value = $('.ground').cloneNode()
+    value.setAttribute('class', 'value')
+    $('#board').append(value)
+    const {fill} = getComputedStyle(value)
+    value.remove()
+    return Array.from({length: 101}, (_, i) => [colourOf(i, 100), fill])
   })
   assert.ok(Math.min(...(await contrasts(page, shades))) >= 4.5)
   const themes = await page.evaluate(() => [...$('#theme').options].map(({value}) => value))

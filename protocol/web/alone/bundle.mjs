@@ -30,9 +30,9 @@ const escaped = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, 
 // Returns the expression that reads it.
 const setApart = (name, value) => {
   data.push(`<script type="application/json" id="${name}">${JSON.stringify(value).replace(/[<\u0080-\uffff]/g, escaped)}</script>\n`);
-  return `JSON.parse(document.getElementById('${name}').textContent)`;
+  return `JSON.parse(document.getElementById('${name}').text)`;
 };
-writeFileSync(join(parts, 'exercise_set.js'), `export const lines = ${setApart('lines', textOf(exercises))};\n`);
+writeFileSync(join(parts, 'exercise_set.js'), `export const lines = () => ${setApart('lines', textOf(exercises))};\n`);
 // The keys of the texts stand there once for all languages, and null where a language does without.
 const texts = {};
 for (const language of ['en', 'de', 'ja', 'ru']) {
@@ -40,16 +40,22 @@ for (const language of ['en', 'de', 'ja', 'ru']) {
   texts[language] = (await import(`data:text/javascript;base64,${source.toString('base64')}`))[language];
 }
 const keys = [...new Set(Object.values(texts).flatMap(Object.keys))];
-// A loop, since Object.fromEntries takes four times as long.
+// A loop, since Object.fromEntries takes four times as long. Only the languages that are used are read, but for their names.
 writeFileSync(join(parts, 'text_keys.js'), `const keys = ${setApart('text_keys', keys)};
 export const named = (texts) => {
   const all = {};
   for (let i = 0; i < keys.length; ++i) if (texts[i] !== null) all[keys[i]] = texts[i];
   return all;
+};
+export const namedLater = (language, read) => {
+  let all;
+  return new Proxy({ language }, { get: (known, key) => known[key] ?? (all ??= named(read()))[key] });
 };\n`);
-for (const language of Object.keys(texts))
-  writeFileSync(join(parts, `texts_${language}.js`), `import { named } from './text_keys.js';
-export const ${language} = named(${setApart(language, keys.map((key) => texts[language][key]))});\n`);
+for (const language of Object.keys(texts)) {
+  const read = setApart(language, keys.map((key) => texts[language][key]));
+  writeFileSync(join(parts, `texts_${language}.js`), `import { named, namedLater } from './text_keys.js';
+export const ${language} = ${language === 'en' ? `named(${read})` : `namedLater(${JSON.stringify(texts[language].language)}, () => ${read})`};\n`);
+}
 const start = bundled("import './start_room.js';", '--format=iife');
 const readLater = bundled("import './read_later.js';", '--format=iife');
 // Without a function around all of it: before a browser runs anything, it parses functions inside of others, but only

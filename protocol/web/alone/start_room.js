@@ -6,7 +6,7 @@ room.onerror = (event) => { room.failed = event; };
 const pieces = [...document.querySelectorAll('[type="application/wasm"]')];
 // One by one, since a browser takes longer to pass on one long text.
 for (const piece of pieces) {
-  room.postMessage({ piece: piece.textContent });
+  room.postMessage({ piece: piece.text });
   piece.remove();
 }
 room.postMessage({ isWhole: true });

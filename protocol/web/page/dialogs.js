@@ -12,7 +12,10 @@ const labelled = (key, field) => node('label', {}, says('span', key), field);
 // The list gets what the program offers, once.
 const offer = (list, values, textOf = (value) => value) => {
   if (!list.options.length) list.append(...values.map((value) => node('option', { value })));
-  [...list.options].forEach((option) => { option.textContent = textOf(option.value); });
+  for (const option of list.options) {
+    const text = textOf(option.value);
+    if (option.textContent !== text) option.textContent = text;
+  }
 };
 const adaptive = 'adaptive';
 const offerLevels = (list, { choices, parameters }, chosen) => {

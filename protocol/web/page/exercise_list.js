@@ -32,7 +32,7 @@ export const mistakesOf = (state) => {
 };
 // The easiest first; read when somebody practises, since the page is to start fast.
 let exercises;
-const suite = () => (exercises ??= lines.trim().split('\n').map(parse));
+const suite = () => (exercises ??= lines().trim().split('\n').map(parse));
 
 export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 

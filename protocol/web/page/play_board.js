@@ -9,26 +9,28 @@ const pieces = { x: 'cell_black', o: 'cell_white', '-': 'cell_boulder', '.': 'ce
 // From green for the best move to red for the worst; all light enough for dark digits.
 export const colourOf = (loss, worst) => `hsl(${Math.round(135 * (1 - Math.min(1, loss / Math.max(worst, 2))))} 72% 66%)`;
 
+// What a cell is made of above its ground, from the lowest. Few cells need all of it, so each part is made when it is first needed.
+const makers = {
+  heat: (at) => squareAt(at, { class: 'heat', fill: 'none' }),
+  boulder: (at) => boulderAt(at, { class: 'boulder' }),
+  stone: (at) => stoneAt(at, { class: 'stone' }),
+  mark: ({ x, y }) => svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
+  value: ({ x, y }) => svg('text', { x, y: y + 4.5, class: 'value' }),
+  focus: ({ x, y }) => svg('rect', { x: x - 21, y: y - 21, width: 42, height: 42, rx: 6, class: 'focus' }),
+};
+const layers = Object.keys(makers);
 const makeCell = (size, name) => {
-  const at = centreOf(size, name), { x, y } = at;
-  const parts = {
-    heat: squareAt(at, { class: 'heat', fill: 'none' }),
-    stone: stoneAt(at, { class: 'stone' }),
-    mark: svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
-    value: svg('text', { x, y: y + 4.5, class: 'value' }),
-    focus: svg('rect', { x: x - 21, y: y - 21, width: 42, height: 42, rx: 6, class: 'focus' }),
-  };
-  const element = svg('g', { role: 'gridcell', 'data-cell': name, tabindex: '-1' },
-    squareAt(at, { class: 'ground' }), parts.heat, parts.stone, parts.mark, parts.value, parts.focus);
-  return { name, at, element, ...parts };
+  const at = centreOf(size, name);
+  return { name, at, element: svg('g', { role: 'gridcell', 'data-cell': name, tabindex: '-1' }, squareAt(at, { class: 'ground' })) };
+};
+const need = (cell, layer) => {
+  if (cell[layer]) return;
+  cell[layer] = makers[layer](cell.at);
+  const above = layers.slice(layers.indexOf(layer) + 1).find((name) => cell[name]);
+  cell.element.insertBefore(cell[layer], cell[above] ?? null);
 };
 // Most cells stay as they are, and a browser need not look at them again.
 const put = (element, name, value) => { if (element.getAttribute(name) !== value) element.setAttribute(name, value); };
-// Few cells ever have a boulder, which has as many parts as all else in a cell.
-const addBoulder = (cell) => {
-  cell.boulder = boulderAt(cell.at, { class: 'boulder' });
-  cell.heat.after(cell.boulder);
-};
 
 // Rows from the top.
 const makeCells = (size) => [...Array(size).keys()].map((i) => [...letters.slice(0, size)].map((column) => makeCell(size, column + (size - i))));
@@ -71,12 +73,17 @@ export const makeBoard = (board, chosen) => {
     event.preventDefault();
     event.stopPropagation();
   });
+  const nameAt = (event) => event.target.closest('[data-cell]')?.dataset.cell;
   board.addEventListener('click', (event) => {
-    const cell = event.target.closest('[data-cell]');
-    if (!cell) return;
-    focus(cell.dataset.cell);
-    chosen(cell.dataset.cell);
+    const name = nameAt(event);
+    if (!name) return;
+    focus(name);
+    chosen(name);
   });
+  // What one would place, and where the focus is.
+  const needAt = (event, ...wanted) => { if (nameAt(event)) wanted.forEach((layer) => need(cells.get(nameAt(event)), layer)); };
+  board.addEventListener('pointerover', (event) => needAt(event, 'boulder', 'stone'));
+  board.addEventListener('focusin', (event) => needAt(event, 'focus'));
   // A letter and a number. True if the key was one of them.
   const type = (key) => {
     const column = key.toUpperCase();
@@ -101,6 +108,8 @@ export const makeBoard = (board, chosen) => {
     return clauses(parts);
   };
   const showValue = (cell, value, worst) => {
+    if (value) ['heat', 'value'].forEach((layer) => need(cell, layer));
+    if (!cell.value) return;
     const text = value ? scoreText(value) : '';
     put(cell.heat, 'fill', value ? colourOf(value.loss, worst) : 'none');
     put(cell.value, 'class', value?.exact ? 'value exact' : 'value');
@@ -112,13 +121,14 @@ export const makeBoard = (board, chosen) => {
     if (state.size !== size) build(state.size);
     const legal = new Set(state.resigned ? [] : state.legal.map((move) => move.cell));
     const { move: last = {}, review } = state.record[state.ply], better = review?.turning_point ? review.best : undefined;
-    const isPlacing = state.phase === 'placing';
-    board.dataset.next = isPlacing ? 'boulder' : state.to_move;
+    board.dataset.next = state.phase === 'placing' ? 'boulder' : state.to_move;
     [...cells.values()].forEach((cell, i) => {
       const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name, isBetter = better?.slice(0, 2) === cell.name;
       const isLegal = legal.has(cell.name), isAdvised = Boolean(state.lesson?.cells?.includes(cell.name));
       const classes = { legal: isLegal && wanted.length === 0 && !state.thinking, wanted: wanted.includes(cell.name), hinted: isHint, better: isBetter, advised: isAdvised, last: isLast, taken: last.captured === cell.name, best: value?.isBest };
-      if (!cell.boulder && (piece === '-' || isPlacing)) addBoulder(cell);
+      if (piece !== '.') need(cell, piece === '-' ? 'boulder' : 'stone');
+      if (classes.last || classes.taken) need(cell, 'mark');
+      if (['wanted', 'hinted', 'better', 'advised', 'best'].some((name) => classes[name])) need(cell, 'focus');
       put(cell.element, 'data-piece', piece);
       put(cell.element, 'class', Object.keys(classes).filter((name) => classes[name]).join(' '));
       put(cell.element, 'aria-label', describe(cell, piece, { isLegal, isLast, isHint, isBetter, isAdvised, value }));
