@@ -208,7 +208,7 @@ gameTest('a click while the engine thinks does not play for it', kThinking, asyn
 
 gameTest('analysis colours every cell and lists the best moves', kSmall, async page => {
   // What no cell needs has not been made.
-  assert.equal(await page.count('[data-piece="."] > :not(.ground)'), 0)
+  assert.equal(await page.count('[data-piece="."] > :not(.ground, .focus)'), 0)
   await page.click('#analyse')
   await page.until(() => $$('[data-piece="."]').every(cell => cell.querySelector('.heat')?.getAttribute('fill').startsWith('hsl(')))
   await page.untilMatch('#effort', /^All moves proven/)

@@ -42,6 +42,11 @@ export const makeBoard = (board, chosen) => {
   // The usual board is made ready while the program is awaited.
   let ready;
   setTimeout(() => { ready ??= makeCells(7); });
+  // The cell that Tab leads to. Browsers would let it lead to the board itself, too, if that listened for the focus.
+  const makeCurrent = () => {
+    need(cells.get(current), 'focus');
+    cells.get(current).element.setAttribute('tabindex', '0');
+  };
   const build = (newSize) => {
     size = newSize;
     const made = ready?.length === size ? ready : makeCells(size);
@@ -52,14 +57,14 @@ export const makeBoard = (board, chosen) => {
     board.replaceChildren(...frameOf(size), ...made.map((row) => svg('g', { role: 'row' }, row.map(({ element }) => element))), lines);
     drawn = undefined;
     if (!cells.has(current)) current = 'A1';
-    cells.get(current).element.setAttribute('tabindex', '0');
+    makeCurrent();
   };
 
   const focus = (name) => {
     if (!cells.has(name)) return;
     cells.get(current).element.setAttribute('tabindex', '-1');
     current = name;
-    cells.get(current).element.setAttribute('tabindex', '0');
+    makeCurrent();
     cells.get(current).element.focus({ preventScroll: true });
   };
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -80,10 +85,8 @@ export const makeBoard = (board, chosen) => {
     focus(name);
     chosen(name);
   });
-  // What one would place, and where the focus is.
-  const needAt = (event, ...wanted) => { if (nameAt(event)) wanted.forEach((layer) => need(cells.get(nameAt(event)), layer)); };
-  board.addEventListener('pointerover', (event) => needAt(event, 'boulder', 'stone'));
-  board.addEventListener('focusin', (event) => needAt(event, 'focus'));
+  // What one would place.
+  board.addEventListener('pointerover', (event) => { if (nameAt(event)) ['boulder', 'stone'].forEach((layer) => need(cells.get(nameAt(event)), layer)); });
   // A letter and a number. True if the key was one of them.
   const type = (key) => {
     const column = key.toUpperCase();
