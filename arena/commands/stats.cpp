@@ -8,9 +8,9 @@
 
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
+#include "arena/report/results.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
-#include "arena/stats/small_sample.hpp"
 #include "arena/stats/sprt.hpp"
 #include "engine/base/digits.hpp"
 #include "engine/base/text.hpp"
@@ -25,14 +25,6 @@ struct Question {
     Sample sample;
     std::optional<Pentanomial> pairs;
     std::optional<SprtSettings> sprt;
-};
-
-/// Where the sequential test stands.
-struct TestState {
-    double llr = 0;
-    Verdict verdict = Verdict::kUndecided;
-    SequentialEstimate estimate;
-    std::optional<double> games_left;
 };
 
 std::int64_t parse_count(std::string_view text, const std::string& option) {
@@ -80,40 +72,18 @@ Question read_question(const CommandLine& line) {
     return question;
 }
 
-/// Counts do not show the order of the results, so the bounds are Wald's.
-TestState state_of(const Sample& sample, const SprtSettings& settings) {
-    TestState state;
-    state.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
-    if (state.llr >= settings.upper()) state.verdict = Verdict::kAcceptH1;
-    if (state.llr <= settings.lower()) state.verdict = Verdict::kAcceptH0;
-    if (is_small(sample)) return state;
-    state.estimate = sequential_estimate(sample, settings, state.verdict);
-    if (const auto trials = expected_trials_left(sample, settings, state.llr))
-        state.games_left = *trials * sample.games_per_trial;
-    return state;
+std::optional<SprtState> test_of(const Question& question) {
+    if (!question.sprt) return std::nullopt;
+    return state_of(question.sample, question.pairs.value_or(Pentanomial{}), *question.sprt);
 }
 
 std::string to_json(const Question& question) {
-    Json json = Json::object({{"format", 1}});
+    Json json = Json::object({{"format", 2}});
     json["trials"] = static_cast<std::int64_t>(question.sample.trials());
     json["games_per_trial"] = question.sample.games_per_trial;
     put_strength(estimate(question.sample), question.sample, question.pairs.value_or(Pentanomial{}), json);
-    for (const char* const key : {"llr", "lower", "upper", "verdict", "elo_unbiased", "elo_unbiased_low95",
-                                  "elo_unbiased_high95", "los_unbiased", "games_left"}) {
-        json[key] = nullptr;
-    }
-    if (question.sprt) {
-        const TestState test = state_of(question.sample, *question.sprt);
-        json["llr"] = test.llr;
-        json["lower"] = question.sprt->lower();
-        json["upper"] = question.sprt->upper();
-        json["verdict"] = to_text(test.verdict);
-        json["elo_unbiased"] = test.estimate.elo;
-        json["elo_unbiased_low95"] = test.estimate.elo_low95;
-        json["elo_unbiased_high95"] = test.estimate.elo_high95;
-        json["los_unbiased"] = test.estimate.los;
-        json["games_left"] = test.games_left;
-    }
+    const std::optional<SprtState> test = test_of(question);
+    json["sprt"] = test ? sprt_json(*test) : Json{};
     return json_text(json) + "\n";
 }
 
@@ -130,19 +100,6 @@ std::string strength_text(const Question& question) {
         text += "Pairs   " + pairs_text(*question.pairs) + "\n";
     }
     return text;
-}
-
-std::string test_text(const Sample& sample, const SprtSettings& settings) {
-    const TestState test = state_of(sample, settings);
-    std::string text = "SPRT    " + llr_text(test.llr, settings.lower(), settings.upper()) + " for Elo " +
-                       number_text(settings.elo0, 2) + " or " + number_text(settings.elo1, 2) + " (" +
-                       std::string(to_text(settings.model)) +
-                       ", Wald's bounds): " + std::string(to_text(test.verdict)) + "\n";
-    if (is_small(sample)) return text;
-    return text + "        Elo " + number_text(test.estimate.elo, 1, true) + " [" +
-           number_text(test.estimate.elo_low95, 1, true) + ", " +
-           number_text(test.estimate.elo_high95, 1, true) + "] adjusted for stopping, LOS " +
-           los_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) + "\n";
 }
 
 }  // namespace
@@ -162,7 +119,7 @@ int report_counts(const CommandLine& line, const Console& console) {
         return EXIT_SUCCESS;
     }
     console.results << strength_text(question);
-    if (question.sprt) console.results << test_text(question.sample, *question.sprt);
+    if (const auto test = test_of(question)) console.results << test_text(*test, 0);
     return EXIT_SUCCESS;
 }
 

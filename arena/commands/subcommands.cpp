@@ -12,15 +12,16 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array<Renamed, 9> kRenamed{{{"bench", "the script arena/cost of the sources"},
-                                           {"simulate", "the program accuracy_figures of the tests"},
-                                           {"stats", "report"},
-                                           {"pause", "event pause"},
-                                           {"resume", "event resume"},
-                                           {"cancel", "event cancel"},
-                                           {"extend", "event extend"},
-                                           {"prioritize", "event prioritize"},
-                                           {"purge", "event purge"}}};
+constexpr auto kRenamed =
+    std::to_array<Renamed>({{"bench", "is now the script arena/cost of the sources"},
+                            {"simulate", "is now the program accuracy_figures of the tests"},
+                            {"stats", "is now pahtum-arena report"},
+                            {"pause", "is now pahtum-arena event pause"},
+                            {"resume", "is now pahtum-arena event resume"},
+                            {"cancel", "is now pahtum-arena event cancel"},
+                            {"extend", "is now pahtum-arena event extend"},
+                            {"prioritize", "is now pahtum-arena event prioritize"},
+                            {"purge", "is now pahtum-arena event purge"}});
 
 /// Without a command, `run` is meant by NAME=COMMAND and by nothing at all.
 bool is_word_of_run(std::string_view word) {

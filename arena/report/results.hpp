@@ -57,7 +57,7 @@ struct Results {
 /// by line; and if there are any `places`, `test` (up to its verdict) and `accuracy`.
 [[nodiscard]] Json texts_json(const Results& results);
 /// The `sprt` of to_json().
-[[nodiscard]] Json sprt_json(const Sprt& sprt);
+[[nodiscard]] Json sprt_json(const SprtState& test);
 /// Adds `games`, `wins`, `draws` and `losses`.
 void put_games(const Trinomial& games, Json& json);
 /// Adds the games of a score and the strength.

@@ -5,7 +5,6 @@
 #include "arena/report/results.hpp"
 #include "arena/report/schedule_text.hpp"
 #include "arena/report/strength_text.hpp"
-#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -92,28 +91,25 @@ void put_score(const MatchScore& score, Json& json) {
                  json);
 }
 
-Json sprt_json(const Sprt& sprt) {
-    const SprtSettings& settings = sprt.settings();
-    const Sample sample = sample_of(sprt.pairs());
-    const SequentialEstimate unbiased =
-        is_small(sample) ? SequentialEstimate{} : sequential_estimate(sample, settings, sprt.verdict());
+Json sprt_json(const SprtState& test) {
+    const SprtSettings& settings = test.settings;
     return Json::object({{"elo0", settings.elo0},
                          {"elo1", settings.elo1},
                          {"model", to_text(settings.model)},
                          {"alpha", settings.alpha},
                          {"beta", settings.beta},
-                         {"pentanomial", sprt.pairs().pairs_with},
-                         {"llr", sprt.llr()},
+                         {"pentanomial", test.pairs.pairs_with},
+                         {"llr", test.llr},
                          {"lower", settings.lower()},
                          {"upper", settings.upper()},
-                         {"verdict", to_text(sprt.verdict())},
-                         {"stopping_lower", sprt.stopping_lower()},
-                         {"stopping_upper", sprt.stopping_upper()},
-                         {"elo_unbiased", unbiased.elo},
-                         {"elo_unbiased_low95", unbiased.elo_low95},
-                         {"elo_unbiased_high95", unbiased.elo_high95},
-                         {"los_unbiased", unbiased.los},
-                         {"games_left", expected_games_left(sprt)}});
+                         {"verdict", to_text(test.verdict)},
+                         {"stopping_lower", test.stopping_lower},
+                         {"stopping_upper", test.stopping_upper},
+                         {"elo_unbiased", test.unbiased.elo},
+                         {"elo_unbiased_low95", test.unbiased.elo_low95},
+                         {"elo_unbiased_high95", test.unbiased.elo_high95},
+                         {"los_unbiased", test.unbiased.los},
+                         {"games_left", test.games_left}});
 }
 
 Json to_json(const Results& results) {
@@ -138,7 +134,7 @@ Json to_json(const Results& results) {
     for (const MachineResidual& machine : results.machines) json["machines"].push_back(machine_json(machine));
     json["accuracy"] = results.accuracy == nullptr ? Json{} : to_json(*results.accuracy, results.engines);
     json["what_if"] = results.what_if == nullptr ? Json{} : to_json(*results.what_if);
-    json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(*results.score.sprt());
+    json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(state_of(*results.score.sprt()));
     return json;
 }
 

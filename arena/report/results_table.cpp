@@ -8,7 +8,6 @@
 #include "arena/report/schedule_text.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
-#include "arena/stats/small_sample.hpp"
 #include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 
@@ -70,26 +69,6 @@ std::string field_text(const Results& results) {
                 ? "Each engine's Elo is against its own opponents, and not all have the same: "
                   "`pahtum-arena rate` compares them\n"
                 : "");
-}
-
-/// Empty while there are too few pairs for large-sample theory.
-std::string unbiased_text(const Sprt& sprt) {
-    const Sample sample = sample_of(sprt.pairs());
-    if (is_small(sample)) return "";
-    const SequentialEstimate unbiased = sequential_estimate(sample, sprt.settings(), sprt.verdict());
-    if (!unbiased.elo) return "";
-    const auto left = expected_games_left(sprt);
-    return "          Elo " + number_text(unbiased.elo, 1, true) + " [" +
-           number_text(unbiased.elo_low95, 1, true) + ", " + number_text(unbiased.elo_high95, 1, true) +
-           "] adjusted for stopping" +
-           (left && *left > 0 ? ", about " + number_text(left, 0) + " games left" : "") + "\n";
-}
-
-std::string test_text(const Sprt& sprt) {
-    const SprtSettings& settings = sprt.settings();
-    return llr_text(sprt) + " for Elo " + number_text(settings.elo0, 2) + " or " +
-           number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) + ", alpha " +
-           number_text(settings.alpha, 3) + ", beta " + number_text(settings.beta, 3) + ")";
 }
 
 /// What two engines' result is without games that faults decided; empty if there are none.
@@ -266,9 +245,7 @@ std::string to_table(const Results& results) {
     if (!results.standings.empty())
         text = standings_table(results.standings, results.engines).to_text(1) + "\n";
     text += results.engines.size() == 2 ? duel_text(results) : field_text(results);
-    if (const Sprt* const sprt = results.score.sprt())
-        text += "  SPRT    " + test_text(*sprt) + ": " + std::string(to_text(sprt->verdict())) + "\n" +
-                unbiased_text(*sprt);
+    if (const Sprt* const sprt = results.score.sprt()) text += test_text(state_of(*sprt), 2);
     text += breakdown_text(results);
     if (results.accuracy != nullptr) text += to_table(*results.accuracy, results.engines);
     if (results.what_if != nullptr) text += to_table(*results.what_if);
@@ -280,7 +257,7 @@ Json texts_json(const Results& results) {
         {{"standings", field_table(results).to_json()}, {"remarks", split(remarks_text(results), "\n")}});
     if (!results.standings.empty())
         json["places"] = standings_table(results.standings, results.engines).to_json();
-    if (results.score.sprt() != nullptr) json["test"] = test_text(*results.score.sprt());
+    if (results.score.sprt() != nullptr) json["test"] = test_line(state_of(*results.score.sprt()));
     if (results.accuracy != nullptr) json["accuracy"] = texts_json(*results.accuracy, results.engines);
     return json;
 }

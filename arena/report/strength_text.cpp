@@ -81,4 +81,25 @@ std::string llr_text(const Sprt& sprt) {
     return llr_text(sprt.llr(), sprt.stopping_lower(), sprt.stopping_upper());
 }
 
+std::string test_line(const SprtState& test) {
+    const SprtSettings& settings = test.settings;
+    return llr_text(test.llr, test.stopping_lower, test.stopping_upper) + " for Elo " +
+           number_text(settings.elo0, 2) + " or " + number_text(settings.elo1, 2) + " (" +
+           std::string(to_text(settings.model)) + ", alpha " + number_text(settings.alpha, 3) + ", beta " +
+           number_text(settings.beta, 3) + ")";
+}
+
+std::string test_text(const SprtState& test, std::size_t indent) {
+    const std::string margin(indent, ' ');
+    std::string text =
+        margin + "SPRT    " + test_line(test) + ": " + std::string(to_text(test.verdict)) + "\n";
+    const auto& [elo, low, high, los] = test.unbiased;
+    if (!elo) return text;
+    text += margin + "        Elo " + number_text(elo, 1, true) + " [" + number_text(low, 1, true) + ", " +
+            number_text(high, 1, true) + "] adjusted for stopping, LOS " + los_text(los);
+    if (test.games_left && *test.games_left > 0)
+        text += ", about " + number_text(test.games_left, 0) + " games left";
+    return text + "\n";
+}
+
 }  // namespace pahtum::arena

@@ -11,6 +11,7 @@
 
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/numeric.hpp"
+#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 
@@ -116,6 +117,14 @@ double cdf_by_eigenfunctions(const BoundedBrownian& motion, double time, double 
     return motion.chance_below_from(0) + 2 / width * sum;
 }
 
+void add_expectations(const Sample& sample, SprtState& state) {
+    if (!is_small(sample)) state.unbiased = sequential_estimate(sample, state.settings, state.verdict);
+    if (state.verdict != Verdict::kUndecided)
+        state.games_left = 0;
+    else if (const auto trials = expected_trials_left(sample, state.settings, state.llr))
+        state.games_left = *trials * sample.games_per_trial;
+}
+
 }  // namespace
 
 double SprtSettings::lower() const { return std::log(beta / (1 - alpha)); }
@@ -201,12 +210,29 @@ std::optional<double> expected_trials_left(const Sample& sample, const SprtSetti
     return sum / weights;
 }
 
-std::optional<double> expected_games_left(const Sprt& test) {
-    if (test.verdict() != Verdict::kUndecided) return 0;
-    const Sample sample = sample_of(test.pairs());
-    const auto trials = expected_trials_left(sample, test.settings(), test.llr());
-    if (!trials) return std::nullopt;
-    return *trials * sample.games_per_trial;
+SprtState state_of(const Sprt& test) {
+    SprtState state{.settings = test.settings(),
+                    .pairs = test.pairs(),
+                    .llr = test.llr(),
+                    .verdict = test.verdict(),
+                    .stopping_lower = test.stopping_lower(),
+                    .stopping_upper = test.stopping_upper()};
+    add_expectations(sample_of(test.pairs()), state);
+    return state;
+}
+
+SprtState state_of(const Sample& sample, const Pentanomial& pairs, const SprtSettings& settings) {
+    const double llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
+    SprtState state{.settings = settings,
+                    .pairs = pairs,
+                    .llr = llr,
+                    .verdict = llr >= settings.upper()   ? Verdict::kAcceptH1
+                               : llr <= settings.lower() ? Verdict::kAcceptH0
+                                                         : Verdict::kUndecided,
+                    .stopping_lower = settings.lower(),
+                    .stopping_upper = settings.upper()};
+    add_expectations(sample, state);
+    return state;
 }
 
 double BoundedBrownian::chance_below_from(double place) const {

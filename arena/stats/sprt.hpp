@@ -106,8 +106,21 @@ struct SequentialEstimate {
 [[nodiscard]] std::optional<double> expected_trials_left(const Sample& sample, const SprtSettings& settings,
                                                          double llr);
 
-/// The same for a running test, in games; 0 after its verdict.
-[[nodiscard]] std::optional<double> expected_games_left(const Sprt& test);
+/// Where a test stands, and what may be said then.
+struct SprtState {
+    SprtSettings settings;
+    Pentanomial pairs;  ///< empty for single games
+    double llr = 0;
+    Verdict verdict = Verdict::kUndecided;
+    double stopping_lower = 0;  ///< see Sprt
+    double stopping_upper = 0;
+    SequentialEstimate unbiased{};       ///< nothing where is_small()
+    std::optional<double> games_left{};  ///< by expected_trials_left(); 0 after the verdict
+};
+[[nodiscard]] SprtState state_of(const Sprt& test);
+/// Counts alone do not tell the order of the results, so the bounds are Wald's. `pairs` as in SprtState.
+[[nodiscard]] SprtState state_of(const Sample& sample, const Pentanomial& pairs,
+                                 const SprtSettings& settings);
 
 /// Brownian motion that starts at 0 and stops when it leaves (low, high): the large-sample model of the
 /// log-likelihood ratio of a sequential test. Requires low < 0 < high and variance > 0.

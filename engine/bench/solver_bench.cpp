@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "engine/bench/endings.hpp"
+#include "engine/openings/endings.hpp"
 #include "engine/rules/layout.hpp"
 
 namespace pahtum {

@@ -57,13 +57,12 @@ void check_subcommand(const Program& program, const Call& call) {
     throw OptionError{unknown_subcommand(call.prefix + call.rest[0], names)};
 }
 
-/// Throws UsageError if the first of these words is what a subcommand was called.
+/// Throws UsageError if the first of these words is no longer, or not here, a subcommand.
 void check_renamed(const Program& program, std::span<const std::string> words) {
     const std::string prefix = std::string{program.name} + " ";
     for (const Renamed& renamed : program.renamed) {
         if (!words.empty() && words[0] == renamed.old)
-            throw UsageError{prefix + words[0] + " is now " +
-                             (renamed.now.starts_with("the ") ? "" : prefix) + std::string{renamed.now}};
+            throw UsageError{prefix + words[0] + " " + std::string{renamed.answer}};
     }
 }
 

@@ -38,8 +38,8 @@ struct Subcommand {
 
 /// What was once called otherwise.
 struct Renamed {
-    std::string_view old;  ///< "layouts"
-    std::string_view now;  ///< "openings layouts"; or "the script ...", if it is no subcommand
+    std::string_view old;     ///< "layouts"
+    std::string_view answer;  ///< "is now pahtum openings layouts"
 };
 
 /// A program with subcommands.

@@ -7,10 +7,10 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/bench/balance.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/core/ordered_work.hpp"
+#include "engine/openings/balance.hpp"
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"
 

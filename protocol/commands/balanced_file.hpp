@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/bench/balance.hpp"
+#include "engine/openings/balance.hpp"
 #include "protocol/commands/lines_file.hpp"
 
 namespace pahtum::program {

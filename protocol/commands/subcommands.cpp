@@ -14,10 +14,16 @@ constexpr std::array kNamed{&kPlay,
                             &kReview,   &kTrain,   &kImport,      &kSolve,   &kVerify,
                             &kBook,     &kBench,   &kBenchSolver, &kRules,   &kPerft,
                             &kOpenings, &kLayouts, &kBalanced,    &kEndings, &kAdvantage};
-constexpr std::array<Renamed, 4> kRenamed{{{"layouts", "openings layouts"},
-                                           {"balanced", "openings balanced"},
-                                           {"endings", "openings endings"},
-                                           {"advantage", "openings advantage"}}};
+constexpr auto kRenamed =
+    std::to_array<Renamed>({{"layouts", "is now pahtum openings layouts"},
+#ifndef PAHTUM_HAS_WEB
+                            {"web",
+                             "is not in this build; build it with cmake -DPAHTUM_WEB=ON, which needs the "
+                             "Debian package libboost-dev"},
+#endif
+                            {"balanced", "is now pahtum openings balanced"},
+                            {"endings", "is now pahtum openings endings"},
+                            {"advantage", "is now pahtum openings advantage"}});
 
 }  // namespace
 

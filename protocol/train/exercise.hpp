@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/bench/endings.hpp"
+#include "engine/openings/endings.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 #include "protocol/review/review.hpp"

@@ -64,7 +64,7 @@ Json view_json(const EventView& view) {
                               {"leased", 2 * progress.leased},
                               {"late", progress.late},
                               {"duplicates", score.tally.duplicates()},
-                              {"sprt", score.sprt ? sprt_json(*score.sprt) : Json{}}});
+                              {"sprt", score.sprt ? sprt_json(state_of(*score.sprt)) : Json{}}});
     json["engines"] = engines_json(event.terms.engines, score.tally);
     if (score.tuning) {
         json["tuning"] = tune_json(*score.tuning);

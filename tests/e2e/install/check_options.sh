@@ -70,6 +70,10 @@ for row in "${rows[@]}"; do
     diff <(ls "$folder/prefix/bin" 2>/dev/null) <(for program in "${programs[@]}"; do echo "$program"; done)
     diff <(ls "$folder/prefix/share/man/man1" 2>/dev/null) <(for program in "${programs[@]}"; do echo "$program.1"; done)
     for program in "${programs[@]}"; do check_program "$program"; done
+    if [[ $row == -DPAHTUM_WEB=OFF ]]; then
+        ! "$folder/prefix/bin/pahtum" web 2>"$folder/refused" || exit 1
+        grep -q 'pahtum web is not in this build; build it with cmake -DPAHTUM_WEB=ON' "$folder/refused"
+    fi
     if [[ $row == -DPAHTUM_STORE=OFF ]]; then
         for words in 'work games.db' '--store games.db'; do
             # shellcheck disable=SC2086

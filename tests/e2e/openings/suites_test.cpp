@@ -1,4 +1,4 @@
-#include "engine/bench/endings.hpp"
+#include "engine/openings/endings.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
 #include "tests/e2e/openings/plain_proof.hpp"

@@ -1,7 +1,7 @@
 #include "engine/certificate/certificate.hpp"
 
-#include "engine/bench/endings.hpp"
 #include "engine/core/line_patterns.hpp"
+#include "engine/openings/endings.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/reference_game.hpp"

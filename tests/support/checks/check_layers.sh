@@ -25,23 +25,24 @@ engine/eval: engine/base engine/rules engine/core
 engine/solver: engine/platform engine/base engine/rules engine/core
 engine/joint: engine/platform engine/base engine/rules engine/core engine/solver engine/database
 engine/search: engine/platform engine/base engine/rules engine/core engine/eval engine/solver
-engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
+engine/openings: engine/base engine/rules engine/core engine/solver engine/search
+engine/bench: engine/base engine/rules engine/solver engine/search engine/openings
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/python: engine/platform engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
 engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/core engine/eval engine/solver engine/search
 protocol/wire: engine/base
-protocol/play: engine/platform engine/base engine/book engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/play: engine/platform engine/base engine/book engine/rules engine/eval engine/solver engine/search
 protocol/gtp: engine/platform engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
-protocol/train: engine/base engine/json engine/suite engine/rules engine/bench protocol/play protocol/review protocol/terminal +nlohmann
+protocol/train: engine/base engine/json engine/suite engine/rules engine/openings protocol/play protocol/review protocol/terminal +nlohmann
 protocol/import: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/eval engine/rules engine/search protocol/play protocol/web +nlohmann
-protocol/commands: engine/base engine/json engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+protocol/commands: engine/base engine/json engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/openings engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/schedule: engine/base engine/rules +boost

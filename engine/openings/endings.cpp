@@ -1,4 +1,4 @@
-#include "engine/bench/endings.hpp"
+#include "engine/openings/endings.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "engine/bench/endings.hpp"
+#include "engine/openings/endings.hpp"
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"

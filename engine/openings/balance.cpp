@@ -1,4 +1,4 @@
-#include "engine/bench/balance.hpp"
+#include "engine/openings/balance.hpp"
 
 #include <algorithm>
 #include <cmath>
