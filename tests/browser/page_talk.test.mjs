@@ -277,8 +277,8 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   }
   page.tab.on('request', wait)
   await page.reload()
-  await page.untilShown('#prove')
-  assert.ok(await page.evaluate(() => $('#prove').closest('[inert]') !== null))
+  await page.until(() => $('main')?.inert === true)
+  assert.ok(await page.evaluate(() => !$('#prove').checkVisibility()))
   assert.equal(await page.text('#truth'), '')
   const pressed = page.click('#prove')
   letIn()
