@@ -119,7 +119,7 @@ void ValueCache::add(const std::string& position, const ProvenMargin& proven) {
     if (error != 0) {
         failure_ = cannot_write(name_, error);
         // Half a line is left out all the same, but would be reported as damage.
-        if (is_alone && size >= 0) static_cast<void>(ftruncate(file_.number(), size));
+        [[maybe_unused]] const bool is_cut = is_alone && size >= 0 && ftruncate(file_.number(), size) == 0;
         static_cast<void>(file_.close());  // ends the lock, too
     } else if (is_alone) {
         flock(file_.number(), LOCK_UN);

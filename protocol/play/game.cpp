@@ -257,9 +257,9 @@ void Game::mark_changed(Index node) {
 SgfGame Game::branch(std::span<const Index> line, std::size_t first_beside) const {
     SgfGame record{.start = nodes_[line[0]].position, .moves = {}, .black = {}, .white = {}, .result = {}};
     for (std::size_t i = 0; i < line.size(); ++i) {
-        const std::optional<Index> next = i + 1 < line.size() ? std::optional{line[i + 1]} : std::nullopt;
-        if (next) {
-            const Node& node = nodes_[*next];
+        const Index next = i + 1 < line.size() ? line[i + 1] : 0;  // none; the root follows no node
+        if (next != 0) {
+            const Node& node = nodes_[next];
             record.moves.push_back(node.move);
             MoveNote note = node.note;
             if (!note.value && node.evaluation) note.value = node.evaluation->score;
@@ -267,11 +267,11 @@ SgfGame Game::branch(std::span<const Index> line, std::size_t first_beside) cons
         }
         const Node& here = nodes_[line[i]];
         SgfBareNodes bare{.shared = i < first_beside ? "" : here.after,
-                          .own = next ? nodes_[*next].before : here.tail};
+                          .own = next != 0 ? nodes_[next].before : here.tail};
         if (!bare.shared.empty() || !bare.own.empty()) record.bare_nodes.emplace(i, std::move(bare));
         if (i < first_beside) continue;
         std::vector<std::string> others;
-        if (next && !here.tail.empty()) others.push_back("(" + here.tail + ")");
+        if (next != 0 && !here.tail.empty()) others.push_back("(" + here.tail + ")");
         for (const Index other : nodes_[line[i]].next)
             if (other != next) others.push_back(variation_text(other));
         others.insert(others.end(), here.unread.begin(), here.unread.end());
