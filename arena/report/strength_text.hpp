@@ -38,8 +38,8 @@ void put_strength(const Estimate& estimate, const Sample& sample, const Pentanom
 [[nodiscard]] std::string llr_text(const Sprt& sprt);
 /// "LLR 1.08 [-2.94, 2.94] for Elo 0.00 or 10.00 (logistic, alpha 0.050, beta 0.050)".
 [[nodiscard]] std::string test_line(const SprtState& test);
-/// That behind "SPRT", with the verdict; unless trials are few, a second line: "Elo +31.1 [+1.2, +61.5]
-/// adjusted for stopping, LOS 97.9%, about 864 games left". Each begins with `indent` spaces.
+/// "SPRT", that line and the verdict. Unless trials are few, a second line: "Elo +31.1 [+1.2, +61.5]
+/// adjusted for stopping, LOS 97.9%, about 864 games left". Both are indented by so many spaces.
 [[nodiscard]] std::string test_text(const SprtState& test, std::size_t indent);
 
 }  // namespace pahtum::arena

@@ -117,6 +117,7 @@ double cdf_by_eigenfunctions(const BoundedBrownian& motion, double time, double 
     return motion.chance_below_from(0) + 2 / width * sum;
 }
 
+/// What the counts and the verdict say of the strength and of the games to come.
 void add_expectations(const Sample& sample, SprtState& state) {
     if (!is_small(sample)) state.unbiased = sequential_estimate(sample, state.settings, state.verdict);
     if (state.verdict != Verdict::kUndecided)

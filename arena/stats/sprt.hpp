@@ -106,7 +106,7 @@ struct SequentialEstimate {
 [[nodiscard]] std::optional<double> expected_trials_left(const Sample& sample, const SprtSettings& settings,
                                                          double llr);
 
-/// Where a test stands, and what may be said then.
+/// Where a test stands, and what it says of the strength so far.
 struct SprtState {
     SprtSettings settings;
     Pentanomial pairs;  ///< empty for single games

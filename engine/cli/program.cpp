@@ -57,7 +57,8 @@ void check_subcommand(const Program& program, const Call& call) {
     throw OptionError{unknown_subcommand(call.prefix + call.rest[0], names)};
 }
 
-/// Throws UsageError if the first of these words is no longer, or not here, a subcommand.
+/// Throws UsageError if the first of these words is the old name of a subcommand, or this build leaves it
+/// out.
 void check_renamed(const Program& program, std::span<const std::string> words) {
     const std::string prefix = std::string{program.name} + " ";
     for (const Renamed& renamed : program.renamed) {

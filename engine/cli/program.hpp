@@ -36,7 +36,7 @@ struct Subcommand {
     bool only_prints = false;
 };
 
-/// What was once called otherwise.
+/// The answer to the name of a subcommand that has another name now, or that this build leaves out.
 struct Renamed {
     std::string_view old;     ///< "layouts"
     std::string_view answer;  ///< "is now pahtum openings layouts"

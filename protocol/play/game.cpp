@@ -257,7 +257,7 @@ void Game::mark_changed(Index node) {
 SgfGame Game::branch(std::span<const Index> line, std::size_t first_beside) const {
     SgfGame record{.start = nodes_[line[0]].position, .moves = {}, .black = {}, .white = {}, .result = {}};
     for (std::size_t i = 0; i < line.size(); ++i) {
-        const Index next = i + 1 < line.size() ? line[i + 1] : 0;  // none; the root follows no node
+        const Index next = i + 1 < line.size() ? line[i + 1] : 0;  // 0 = none, since the root follows no node
         if (next != 0) {
             const Node& node = nodes_[next];
             record.moves.push_back(node.move);

@@ -171,6 +171,8 @@ BOOST_AUTO_TEST_CASE(stats_of_one_pair_claim_no_more_than_one_pair_shows) {
     for (const char* const key : {"elo_unbiased", "games_left"})
         BOOST_TEST((one["sprt"].contains(key) && one["sprt"][key].is_null()), key);
     BOOST_TEST((one["sprt"]["verdict"] == "undecided" && one["elo_low95"] < -636));
+    const json won = result_of({"report", "--trinomial", "900,50,50", "--sprt", "0,5", "--json"})["sprt"];
+    BOOST_TEST((won["verdict"] == "H1 accepted" && won["games_left"] == 0 && won["llr"] >= won["upper"]));
 }
 
 BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
