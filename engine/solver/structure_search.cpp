@@ -15,6 +15,10 @@ namespace {
 /// them (README.md, "Look-ups").
 constexpr int kProbedFirst = 8;
 
+/// The table near the processor is for boards with at most so many live cells, and has so many mebibytes.
+constexpr int kFewLiveCells = 18;
+constexpr std::size_t kNearMebibytes = 32;
+
 /// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 400; at least and at most the
 /// powers of these.
 ProofNumber doubled(int eighths) {
@@ -33,9 +37,9 @@ Proof proof_of(std::uint64_t key, const StructureBounds& bounds, Side mover) {
 }  // namespace
 
 /// What the mover gains by the move, as a bound, if the table knows whether that is more than alpha.
-inline std::optional<Points> StructureSearch::known_score(Side mover, const Candidate& move,
-                                                          Points alpha) const {
-    const auto known = table_.find(move.key, move.place);
+inline std::optional<Points> StructureSearch::known_score(const StructureTable& table, Side mover,
+                                                          const Candidate& move, Points alpha) {
+    const auto known = table.find(move.key, move.place);
     if (!known) return std::nullopt;
     const Side other = opponent(mover);
     if (const Points least = move.gain - known->upper(other); least > alpha) return least;
@@ -67,7 +71,8 @@ std::optional<Points> StructureSearch::search_within(std::uint64_t nodes,
                                                      const ProofTree::Question& question) {
     cancelled_ = false;
     last_node_ = counter_.nodes() + nodes;
-    const Points value = search(question.board, question.mover, question.alpha, question.ply, nullptr);
+    const Points value =
+        search(question.board, question.mover, question.alpha, question.ply, nullptr, table_);
     if (cancelled_) return std::nullopt;
     return value;
 }
@@ -112,14 +117,13 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
     const OpposedSurvey opposed{board, mover};
     const PotentialSurvey survey{opposed};
     const PotentialSurvey::Open open = survey.open_above(alpha);
-    Candidates list;
-    list.upper = open.upper_of_others;
+    Candidates list{open.upper_of_others, table_};
     list_candidates(survey, open.cells, list);
     for (int i = 0; i < list.count; ++i) bring(list, i);
     std::vector<Candidate> unknown;
     for (int i = 0; i < list.count; ++i) {
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const std::optional<Points> score = known_score(mover, move, alpha);
+        const std::optional<Points> score = known_score(list.table, mover, move, alpha);
         if (!score) {
             unknown.push_back(move);
         } else if (*score > alpha) {
@@ -208,9 +212,9 @@ std::optional<Proof> StructureSearch::known(const Position& position, std::optio
 }
 
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
-/// `last`: the move that led here, if its survey is known.
+/// `last`: the move that led here, if its survey is known. `table`: of the board.
 Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply,
-                               const LastMove* last) {
+                               const LastMove* last, StructureTable& table) {
     if (board.live() == 0) return 0;
     cancelled_ = counter_.nodes() >= last_node_ || counter_.count();
     if (cancelled_) return 0;
@@ -221,18 +225,27 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
     const PotentialSurvey::Open open = survey.open_above(alpha);
     if (open.cells == 0) return open.upper_of_others;
 
-    Candidates list;
-    list.upper = open.upper_of_others;
+    Candidates list{open.upper_of_others, table_below(board, table)};
     list_candidates(survey, open.cells, list);
-    if (const auto known = table_.find(board.key())) {
+    if (const auto known = table.find(board.key())) {
         if (known->upper(mover) <= alpha) return known->upper(mover);
         if (known->lower(mover) > alpha) return known->lower(mover);
         list.best = known->best;
     }
     const std::uint64_t nodes_before = counter_.nodes();
     const Points value = search_open(survey, alpha, ply, list);
-    if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before);
+    if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before, table);
     return value;
+}
+
+/// The table of the boards after the moves of this one, which belongs to `table`.
+StructureTable& StructureSearch::table_below(const LiveBoard& board, StructureTable& table) {
+    const bool is_near = &table != &table_;
+    if (is_near || table_.mebibytes() < effort_.large_table ||
+        std::popcount(board.live()) - 1 > kFewLiveCells)
+        return table;
+    if (!near_table_) near_table_.emplace(kNearMebibytes);
+    return *near_table_;
 }
 
 /// The same for a board that neither potentials nor table decide.
@@ -254,8 +267,9 @@ Points StructureSearch::search_candidates(const PotentialSurvey& survey, Points 
         // Fetched while this one is searched.
         if (i + 1 >= list.probed) bring(list, i + 1);
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const std::optional<Points> known = i < list.probed ? std::nullopt : known_score(mover, move, alpha);
-        const Points score = known ? *known : search_move(survey, move, alpha, ply);
+        const std::optional<Points> known =
+            i < list.probed ? std::nullopt : known_score(list.table, mover, move, alpha);
+        const Points score = known ? *known : search_move(survey, move, alpha, ply, list.table);
         if (cancelled_) return 0;
         if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
         if (score <= value) continue;
@@ -266,20 +280,20 @@ Points StructureSearch::search_candidates(const PotentialSurvey& survey, Points 
     return value;
 }
 
-/// What the mover gains by the move.
+/// What the mover gains by the move. `table`: of the board after it.
 Points StructureSearch::search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha,
-                                    int ply) {
+                                    int ply, StructureTable& table) {
     const LiveBoard& board = survey.opposed().board();
     const Side mover = survey.opposed().mover();
     const Points child_alpha = move.gain - alpha - 1;
     if (is_symmetric_ && ply < kSymmetryPlies) {
         const LiveBoard child = child_board(board, mover, move.cell, ply + 1, true);
-        return move.gain - search(child, opponent(mover), child_alpha, ply + 1, nullptr);
+        return move.gain - search(child, opponent(mover), child_alpha, ply + 1, nullptr, table);
     }
     LiveBoard child = board;
     child.play(mover, move.cell, move.key, survey.potentials_after(move.cell, move.gain));
     const LastMove last{survey, move.cell};
-    return move.gain - search(child, opponent(mover), child_alpha, ply + 1, &last);
+    return move.gain - search(child, opponent(mover), child_alpha, ply + 1, &last, table);
 }
 
 /// The moves that neither the potentials refute nor another cell dominates; fetched if all will be probed.
@@ -289,7 +303,8 @@ void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::
     const Side mover = survey.opposed().mover();
     open &= ~dominated_cells(board, open);
     list.count = std::popcount(open);
-    list.probed = table_.mebibytes() < effort_.large_table ? list.count : std::min(kProbedFirst, list.count);
+    list.probed =
+        list.table.mebibytes() < effort_.large_table ? list.count : std::min(kProbedFirst, list.count);
     const bool all_are_probed = list.probed == list.count;
     Candidate* next = list.moves.data();
     for (; open != 0; open &= open - 1) {
@@ -300,24 +315,24 @@ void StructureSearch::list_candidates(const PotentialSurvey& survey, LiveBoard::
                    .gain = static_cast<std::int16_t>(after.gain),
                    .cell = static_cast<std::uint8_t>(cell),
                    .key = after.key,
-                   .place = all_are_probed ? table_.prefetch(after.key) : nullptr};
+                   .place = all_are_probed ? list.table.prefetch(after.key) : nullptr};
     }
 }
 
 /// Enhanced transposition cutoffs (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game
 /// trees", AAAI 1996): looks the best moves up. Returns a lower bound above alpha if one of them gives it,
 /// and takes the refuted ones off the list.
-std::optional<Points> StructureSearch::probe_best(Side mover, Points alpha, Candidates& list) const {
+std::optional<Points> StructureSearch::probe_best(Side mover, Points alpha, Candidates& list) {
     const auto moves = list.moves.begin();
     if (list.probed < list.count) {
         std::nth_element(moves, moves + list.probed, moves + list.count,
                          [](const Candidate& a, const Candidate& b) { return a.rank > b.rank; });
         for (Candidate& move : std::span{list.moves}.subspan(0, static_cast<std::size_t>(list.probed)))
-            move.place = table_.prefetch(move.key);
+            move.place = list.table.prefetch(move.key);
     }
     for (int i = 0; i < list.probed;) {
         Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const std::optional<Points> score = known_score(mover, move, alpha);
+        const std::optional<Points> score = known_score(list.table, mover, move, alpha);
         if (!score) {
             ++i;
         } else if (*score > alpha) {
@@ -357,20 +372,20 @@ void StructureSearch::pick(Candidates& list, int first, int end) {
 
 /// Puts the best of the moves from this place on there, if there is one, and fetches what the table knows of
 /// it.
-void StructureSearch::bring(Candidates& list, int place) const {
+void StructureSearch::bring(Candidates& list, int place) {
     if (place >= list.count) return;
     pick(list, place, list.count);
     Candidate& move = list.moves[static_cast<std::size_t>(place)];
-    move.place = table_.prefetch(move.key);
+    move.place = list.table.prefetch(move.key);
 }
 
 void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Points alpha, int best,
-                            std::uint64_t nodes) {
+                            std::uint64_t nodes, StructureTable& table) {
     StructureBounds bounds;
     bounds.add(mover, value, value > alpha);
     bounds.best = best;
-    bounds.cost = StructureBounds::cost_of(nodes, table_.turnover());
-    table_.store(board.key(), bounds);
+    bounds.cost = StructureBounds::cost_of(nodes, table.turnover());
+    table.store(board.key(), bounds);
     if (proofs_ == nullptr || nodes < proofs_->least_nodes()) return;
     bounds.cost = StructureBounds::cost_of(nodes, 0);  // what other tables have been through is their own
     proofs_->add(proof_of(board.key(), bounds, mover));

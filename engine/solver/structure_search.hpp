@@ -26,8 +26,9 @@ struct TreeEffort {
     std::uint64_t before_tree = 100'000;  ///< that a question may take before it gets a ProofTree
     std::uint64_t per_leaf = 200;         ///< that the search of a leaf of it may take
     /// Of a table from this many mebibytes in use on, whose look-ups wait for the memory, a node looks up
-    /// only the best moves before it searches one.
-    std::size_t large_table = 1024;
+    /// only the best moves before it searches one, and boards with few live cells get a table that fits the
+    /// processor's cache, one for each thread (README.md, "Look-ups").
+    std::size_t large_table = 512;
 };
 
 /// The tree that the threads of a solve work on.
@@ -69,7 +70,7 @@ class StructureSearch final : public Prover {
     /// Puts into the table what a tree has settled.
     void store(const ProofTree::Settled& settled) {
         store(settled.question.board, settled.question.mover, settled.value, settled.question.alpha,
-              settled.best, settled.nodes);
+              settled.best, settled.nodes, table_);
     }
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
     [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
@@ -86,14 +87,21 @@ class StructureSearch final : public Prover {
         StructureTable::Place place;  ///< of the key, once fetched
     };
     struct Candidates {
+        /// `upper_of_others`: of all moves left out, proven. `below`: the table of the boards after the
+        /// moves.
+        Candidates(Points upper_of_others, StructureTable& below) : upper{upper_of_others}, table{below} {}
+
         std::array<Candidate, 64> moves;
         int count = 0;
-        int probed = 0;                         ///< how many, the best, are looked up before a search
-        Points upper = -StructureBounds::kMax;  ///< of all moves left out, proven
-        int best = StructureBounds::kNoCell;    ///< cell of the best move found so far, or once found
+        int probed = 0;                       ///< how many, the best, are looked up before a search
+        int best = StructureBounds::kNoCell;  ///< cell of the best move found so far, or once found
+        Points upper;
+        StructureTable& table;
     };
 
-    Points search(const LiveBoard& board, Side mover, Points alpha, int ply, const LastMove* last);
+    Points search(const LiveBoard& board, Side mover, Points alpha, int ply, const LastMove* last,
+                  StructureTable& table);
+    [[nodiscard]] StructureTable& table_below(const LiveBoard& board, StructureTable& table);
     [[nodiscard]] std::optional<Points> search_within(std::uint64_t nodes,
                                                       const ProofTree::Question& question);
     [[nodiscard]] std::optional<Points> prove_by_tree(const LiveBoard& board, Side mover, Points alpha);
@@ -103,16 +111,20 @@ class StructureSearch final : public Prover {
                                             int place_in_order) const;
     Points search_open(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
     Points search_candidates(const PotentialSurvey& survey, Points alpha, int ply, Candidates& list);
-    Points search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha, int ply);
+    Points search_move(const PotentialSurvey& survey, const Candidate& move, Points alpha, int ply,
+                       StructureTable& table);
     void list_candidates(const PotentialSurvey& survey, LiveBoard::CellMask open, Candidates& list) const;
-    [[nodiscard]] std::optional<Points> probe_best(Side mover, Points alpha, Candidates& list) const;
-    [[nodiscard]] std::optional<Points> known_score(Side mover, const Candidate& move, Points alpha) const;
+    [[nodiscard]] static std::optional<Points> probe_best(Side mover, Points alpha, Candidates& list);
+    [[nodiscard]] static std::optional<Points> known_score(const StructureTable& table, Side mover,
+                                                           const Candidate& move, Points alpha);
     void prefer_known(Candidates& list, std::uint64_t key) const;
     static void pick(Candidates& list, int first, int end);
-    void bring(Candidates& list, int place) const;
-    void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes);
+    static void bring(Candidates& list, int place);
+    void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes,
+               StructureTable& table);
 
     StructureTable& table_;
+    std::optional<StructureTable> near_table_;  ///< of boards with few live cells, once table_ is large
     ProofTrees& trees_;
     NodeCounter& counter_;
     ProofSink* proofs_;

@@ -217,6 +217,15 @@ BOOST_AUTO_TEST_CASE(a_long_proof_says_the_same_with_a_tree_and_without) {
     BOOST_TEST(again.thread.nodes() == tree.thread.nodes());
 }
 
+BOOST_AUTO_TEST_CASE(a_large_table_is_spared_the_boards_with_few_live_cells) {
+    const Position position = parse_position(kHardBoard);
+    TreeBench small{nullptr, {.before_tree = 1'000, .per_leaf = 100}};
+    TreeBench large{nullptr, {.before_tree = 1'000, .per_leaf = 100, .large_table = 0}};
+    BOOST_TEST(proven_margin(*large.prover, position) == proven_margin(*small.prover, position));
+    BOOST_TEST(large.tree_family.fill() > 0);
+    BOOST_TEST(large.tree_family.fill() < small.tree_family.fill() / 2);
+}
+
 BOOST_AUTO_TEST_CASE(costly_proofs_of_a_tree_are_handed_out_and_make_the_search_short_when_restored) {
     const Position position = parse_position(kHardestBoard);
     CollectedProofs sink;
