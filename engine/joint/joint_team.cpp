@@ -79,7 +79,7 @@ JointTeam::JointTeam(SolveStore& store, const TakenSolve& taken, std::uint64_t m
     const TreeEffort effort{.before_tree = kJobsAlone * options.job_nodes, .per_leaf = kLeastPerLeaf};
     for (int i = 0; i < runnable_threads(options.solver.threads); ++i) {
         auto counter = std::make_unique<NodeCounter>(control, i);
-        auto search = std::make_unique<StructureSearch>(family_.table(), trees_, *counter, &basket_, effort,
+        auto search = std::make_unique<StructureSearch>(family_.tables(), trees_, *counter, &basket_, effort,
                                                         options.solver.judge);
         threads_.push_back({std::move(counter), std::move(search)});
     }

@@ -71,8 +71,8 @@ std::optional<Points> StructureSearch::search_within(std::uint64_t nodes,
                                                      const ProofTree::Question& question) {
     cancelled_ = false;
     last_node_ = counter_.nodes() + nodes;
-    const Points value =
-        search(question.board, question.mover, question.alpha, question.ply, nullptr, table_);
+    const Points value = search(question.board, question.mover, question.alpha, question.ply, nullptr,
+                                table_for(std::popcount(question.board.live())));
     if (cancelled_) return std::nullopt;
     return value;
 }
@@ -117,7 +117,7 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
     const OpposedSurvey opposed{board, mover};
     const PotentialSurvey survey{opposed};
     const PotentialSurvey::Open open = survey.open_above(alpha);
-    Candidates list{open.upper_of_others, table_};
+    Candidates list{open.upper_of_others, table_below(board, table_for(std::popcount(board.live())))};
     list_candidates(survey, open.cells, list);
     for (int i = 0; i < list.count; ++i) bring(list, i);
     std::vector<Candidate> unknown;
@@ -184,7 +184,7 @@ MarginBounds StructureSearch::bounds(const Position& position) const {
     if (board.live() == 0) return {margin, margin};
     const OpposedSurvey opposed{board, mover};
     MarginBounds bounds{opposed.lower(), PotentialSurvey{opposed}.upper()};
-    if (const auto known = table_.find(board.key())) {
+    if (const auto known = table_for(std::popcount(board.live())).find(board.key())) {
         bounds.lower = std::max(bounds.lower, known->lower(mover));
         bounds.upper = std::min(bounds.upper, known->upper(mover));
     }
@@ -195,7 +195,8 @@ MarginBounds StructureSearch::bounds(const Position& position) const {
 }
 
 std::optional<Move> StructureSearch::best_known(const Position& position) const {
-    const auto known = table_.find(LiveBoard{position}.key());
+    const LiveBoard board{position};
+    const auto known = table_for(std::popcount(board.live())).find(board.key());
     if (!known || known->best == StructureBounds::kNoCell) return mirror_move(position);
     const Move move = Move::place(Square::from_index(known->best));
     if (!position.is_legal(move)) return std::nullopt;
@@ -203,12 +204,12 @@ std::optional<Move> StructureSearch::best_known(const Position& position) const 
 }
 
 std::optional<Proof> StructureSearch::known(const Position& position, std::optional<Move> best) const {
-    const std::uint64_t key = LiveBoard{position}.key();
-    const auto entry = table_.find(key);
+    const LiveBoard board{position};
+    const auto entry = table_for(std::popcount(board.live())).find(board.key());
     if (!entry && !best) return std::nullopt;
     StructureBounds bounds = entry.value_or(StructureBounds{});
     if (best) bounds.best = best->square().index();
-    return proof_of(key, bounds, position.side_to_move());
+    return proof_of(board.key(), bounds, position.side_to_move());
 }
 
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
@@ -238,14 +239,17 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
     return value;
 }
 
-/// The table of the boards after the moves of this one, which belongs to `table`.
-StructureTable& StructureSearch::table_below(const LiveBoard& board, StructureTable& table) {
-    const bool is_near = &table != &table_;
-    if (is_near || table_.mebibytes() < effort_.large_table ||
-        std::popcount(board.live()) - 1 > kFewLiveCells)
-        return table;
-    if (!near_table_) near_table_.emplace(kNearMebibytes);
+/// The table of a board with that many live cells.
+StructureTable& StructureSearch::table_for(int live_cells) const {
+    if (live_cells > kFewLiveCells || table_.mebibytes() < effort_.large_table) return table_;
+    if (near_table_ == nullptr) near_table_ = &tables_.near(counter_.thread());
     return *near_table_;
+}
+
+/// The table of the boards after the moves of one that belongs to `table`.
+StructureTable& StructureSearch::table_below(const LiveBoard& board, StructureTable& table) const {
+    const bool is_near = &table != &table_;
+    return is_near ? table : table_for(std::popcount(board.live()) - 1);
 }
 
 /// The same for a board that neither potentials nor table decide.
@@ -391,6 +395,16 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
     proofs_->add(proof_of(board.key(), bounds, mover));
 }
 
+StructureTable& StructureTables::near(int thread) {
+    const std::lock_guard lock{mutex_};
+    return near_.try_emplace(thread, kNearMebibytes).first->second;
+}
+
+void StructureTables::clear() {
+    main_.clear();
+    near_.clear();
+}
+
 std::shared_ptr<ProofTree> ProofTrees::tree_for(const LiveBoard& board, Side mover, Points alpha) {
     const std::lock_guard lock{mutex_};
     const std::tuple question{board.key(), mover, alpha};
@@ -418,7 +432,7 @@ std::optional<ProofOutlook> ProofTrees::outlook(const Position& position) const 
 }
 
 void StructureFamily::restore(const Proof& proof) {
-    table_.store(proof.key, StructureBounds::unpacked(proof.payload[0]));
+    tables_.main().store(proof.key, StructureBounds::unpacked(proof.payload[0]));
 }
 
 }  // namespace pahtum

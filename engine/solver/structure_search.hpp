@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <tuple>
@@ -31,6 +33,26 @@ struct TreeEffort {
     std::size_t large_table = 512;
 };
 
+/// What has been proven about live structures. From solve to solve.
+class StructureTables {
+  public:
+    /// Throws std::bad_alloc.
+    explicit StructureTables(std::size_t mebibytes) : main_(mebibytes) {}
+
+    [[nodiscard]] StructureTable& main() { return main_; }
+    [[nodiscard]] const StructureTable& main() const { return main_; }
+    /// Of a thread, for boards with few live cells once the main one is large; made by the first call. Throws
+    /// std::bad_alloc.
+    [[nodiscard]] StructureTable& near(int thread);
+    /// No search may be at work.
+    void clear();
+
+  private:
+    StructureTable main_;
+    std::mutex mutex_;
+    std::map<int, StructureTable> near_;
+};
+
 /// The tree that the threads of a solve work on.
 class ProofTrees {
   public:
@@ -50,9 +72,15 @@ class ProofTrees {
 /// it prunes, bounds, merges and leaves out.
 class StructureSearch final : public Prover {
   public:
-    StructureSearch(StructureTable& table, ProofTrees& trees, NodeCounter& counter, ProofSink* proofs,
+    StructureSearch(StructureTables& tables, ProofTrees& trees, NodeCounter& counter, ProofSink* proofs,
                     TreeEffort effort = {}, const BoardJudge* judge = nullptr)
-        : table_(table), trees_(trees), counter_(counter), proofs_(proofs), effort_(effort), judge_(judge) {}
+        : tables_(tables),
+          table_(tables.main()),
+          trees_(trees),
+          counter_(counter),
+          proofs_(proofs),
+          effort_(effort),
+          judge_(judge) {}
 
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
     [[nodiscard]] bool expects_more(const Position& position, Points alpha) const override;
@@ -70,7 +98,7 @@ class StructureSearch final : public Prover {
     /// Puts into the table what a tree has settled.
     void store(const ProofTree::Settled& settled) {
         store(settled.question.board, settled.question.mover, settled.value, settled.question.alpha,
-              settled.best, settled.nodes, table_);
+              settled.best, settled.nodes, table_for(std::popcount(settled.question.board.live())));
     }
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
     [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
@@ -101,7 +129,8 @@ class StructureSearch final : public Prover {
 
     Points search(const LiveBoard& board, Side mover, Points alpha, int ply, const LastMove* last,
                   StructureTable& table);
-    [[nodiscard]] StructureTable& table_below(const LiveBoard& board, StructureTable& table);
+    [[nodiscard]] StructureTable& table_for(int live_cells) const;
+    [[nodiscard]] StructureTable& table_below(const LiveBoard& board, StructureTable& table) const;
     [[nodiscard]] std::optional<Points> search_within(std::uint64_t nodes,
                                                       const ProofTree::Question& question);
     [[nodiscard]] std::optional<Points> prove_by_tree(const LiveBoard& board, Side mover, Points alpha);
@@ -123,8 +152,9 @@ class StructureSearch final : public Prover {
     void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes,
                StructureTable& table);
 
-    StructureTable& table_;
-    std::optional<StructureTable> near_table_;  ///< of boards with few live cells, once table_ is large
+    StructureTables& tables_;
+    StructureTable& table_;                         ///< the main one
+    mutable StructureTable* near_table_ = nullptr;  ///< of this thread, once it is needed
     ProofTrees& trees_;
     NodeCounter& counter_;
     ProofSink* proofs_;
@@ -140,26 +170,27 @@ class StructureFamily final : public ProverFamily {
     /// Throws std::bad_alloc.
     explicit StructureFamily(std::size_t hash_mebibytes, TreeEffort effort = {},
                              const BoardJudge* judge = nullptr)
-        : table_(hash_mebibytes), effort_(effort), judge_(judge) {}
+        : tables_(hash_mebibytes), effort_(effort), judge_(judge) {}
 
     [[nodiscard]] std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override {
-        return std::make_unique<StructureSearch>(table_, trees_, counter, proofs, effort_, judge_);
+        return std::make_unique<StructureSearch>(tables_, trees_, counter, proofs, effort_, judge_);
     }
     [[nodiscard]] std::uint32_t salt() const override { return kStructureSalt; }
     void restore(const Proof& proof) override;
     void start_solve() override { trees_.forget(); }
     void clear() override {
-        table_.clear();
+        tables_.clear();
         trees_.forget();
     }
     [[nodiscard]] std::optional<ProofOutlook> outlook(const Position& position) const override {
         return trees_.outlook(position);
     }
-    [[nodiscard]] double fill() const override { return table_.fill(); }
-    [[nodiscard]] StructureTable& table() { return table_; }
+    /// Of the main table.
+    [[nodiscard]] double fill() const override { return tables_.main().fill(); }
+    [[nodiscard]] StructureTables& tables() { return tables_; }
 
   private:
-    StructureTable table_;
+    StructureTables tables_;
     TreeEffort effort_;
     const BoardJudge* judge_;
     ProofTrees trees_;
