@@ -160,6 +160,7 @@ void EventRecorder::serve_last() {
     if (next_search_ == Clock::time_point{}) adopt_orphans();
     give_up_rest();
     poll();
+    extend_plan();
     decide();
     recount();
 }

@@ -111,7 +111,7 @@ class Importer {
         FinishedGame game{.record = std::string(line),
                           .score = scored_game(record.result),
                           .time_scale = record.engines[0].time_scale};
-        const auto [half, is_first] = halves_.try_emplace(*number / 2, *number, std::move(game));
+        const auto [half, is_first] = halves_.try_emplace({run_, *number / 2}, *number, std::move(game));
         if (is_first || half->second.first == *number) return;
         FinishedPair pair{.number = *number / 2, .games = {}};
         pair.games[*number % 2] = std::move(game);
@@ -140,7 +140,8 @@ class Importer {
     std::map<std::string, EventWorker> runs_;  ///< of the file, by id
     std::string run_;                          ///< of worker_
     EventWorker worker_;
-    std::map<std::size_t, std::pair<std::size_t, FinishedGame>> halves_;  ///< by pair: number and game
+    /// By run and pair: number and game.
+    std::map<std::pair<std::string, std::size_t>, std::pair<std::size_t, FinishedGame>> halves_;
     std::vector<FinishedPair> pairs_;
     ImportedGames sum_;
 };
@@ -187,10 +188,12 @@ std::optional<EventStore> open_existing(const EventSettings& settings) {
 void check_same_max_faults(const EventTerms& stored, const EventTerms& here) {
     const std::string before = value_in(stored.header.extent, "max-faults");
     const std::string now = value_in(here.header.extent, "max-faults");
-    if (before.empty() || before == now) return;
-    throw StoreError{"the event '" + stored.name + "' was begun with --max-faults " + before +
-                     ", and this is " + (now.empty() ? "without" : now) +
-                     "; give the same, or another --event"};
+    if (before == now) return;
+    const auto with = [](const std::string& most) {
+        return most.empty() ? "without --max-faults" : "with --max-faults " + most;
+    };
+    throw StoreError{"the event '" + stored.name + "' was begun " + with(before) + ", and this is " +
+                     with(now) + "; give the same, or another --event"};
 }
 
 /// The event with the pairs that these settings ask for, or more.

@@ -6,7 +6,7 @@
 namespace pahtum::arena {
 
 bool EventSchedule::is_over() const {
-    return is_draining_ || (games_.schedule().is_complete() && games_.played() >= games_.planned());
+    return is_draining_ || (!games_.expects_more() && games_.played() >= games_.planned());
 }
 
 std::optional<GameUnit> EventSchedule::next() {
@@ -79,7 +79,8 @@ void EventSchedule::replan(std::size_t pairs, std::vector<StoredResult>&& all) {
 
 void EventSchedule::recount(std::vector<StoredResult>&& all) {
     std::ranges::sort(all, [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
-    games_.forget_results();
+    games_ = make_schedule_(games_.planned() / 2);
+    ahead_.clear();
     auto next = all.begin();
     while (next != all.end() && !is_decided()) {
         static_cast<void>(count_game(next->number, next->score));

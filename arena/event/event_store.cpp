@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arena/event/schema.hpp"
+#include "arena/tournament/failures.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -313,7 +314,8 @@ std::vector<WorkerStatus> EventStore::workers(std::int64_t event) {
                                      .version = row.text(4),
                                      .signature = row.text(5),
                                      .speed = row.number(6)},
-                           .since_seen = std::chrono::milliseconds(row.integer(7)),
+                           // A clock may have been set back.
+                           .since_seen = std::chrono::milliseconds(std::max<std::int64_t>(0, row.integer(7))),
                            .held = row.size(8),
                            .counted = row.size(9),
                            .is_void = row.integer(10) != 0});

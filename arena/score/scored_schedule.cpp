@@ -36,17 +36,6 @@ bool ScoredSchedule::add(std::size_t number, const ScoredGame& outcome) {
     return true;
 }
 
-void ScoredSchedule::forget_results() {
-    const Sprt* const sprt = scoreboard_.sprt();
-    scoreboard_ = Scoreboard{sprt == nullptr ? std::nullopt : std::optional{sprt->settings()},
-                             schedule_.get(), scoreboard_.fault_watch().most_percent()};
-    is_counted_.clear();
-    unplanned_.clear();
-    examined_ = 0;
-    next_ = 0;
-    played_ = 0;
-}
-
 void ScoredSchedule::count(std::size_t number, const ScoredGame& outcome) {
     if (number >= is_counted_.size()) is_counted_.resize(number + 1);
     is_counted_[number] = true;

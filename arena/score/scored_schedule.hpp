@@ -37,8 +37,6 @@ class ScoredSchedule {
     bool add(std::size_t number, const ScoredGame& outcome);
     /// A game will not be played, because that engine has been halted. Requires one from next().
     void skip(std::size_t number, int engine);
-    /// As if none had been played. Requires a schedule that results do not change.
-    void forget_results();
     /// No more results will come: counts those still waiting for earlier ones.
     void close() { scoreboard_.close(); }
 

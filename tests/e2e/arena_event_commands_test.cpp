@@ -21,6 +21,8 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
         check_refused(run_arena(place.worker(more)), difference);
     };
     refused({"--rounds", "1", "--time-margin", "7"}, "--time-margin was '100' and is '7' now");
+    refused({"--rounds", "1", "--max-faults", "5"},
+            "was begun without --max-faults, and this is with --max-faults 5.0");
     refused({"--rounds", "1", "--seed", "5"}, "--seed was '1' and is '5' now");
     refused({"--rounds", "1", "--tc", "b:nodes=31"},
             "'tc' of engine 'b' was 'nodes=30' and is 'nodes=31' here");
@@ -98,6 +100,16 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
         check_printed(import(plan), 0, sum);
         BOOST_TEST(place.status()["counted"] == 8);
     }
+    // Half a pair of another run makes no pair with half of this one's.
+    const std::string second = place.directory.file("second.jsonl");
+    BOOST_TEST(run_arena(match() + plan + Words{"--games", "8", "--out", second}).exit_code == 0);
+    const std::string first = contents(file);
+    const std::string mixed = place.directory.file("mixed.jsonl");
+    std::ofstream(mixed) << first.substr(0, first.rfind('\n', first.size() - 2) + 1) << contents(second);
+    check_printed(
+        run_arena(Words{"import", mixed, "--store", place.address, "--event", "mixed"} + match() + plan), 0,
+        "Imported 8 games; 0 were there already; 6 late, since the event has others of the same numbers; 1 "
+        "left out");
     // In whatever order the lines of the file stand.
     Words lines = split_lines(contents(file));
     std::reverse(lines.begin(), lines.end());

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(an_event_that_faults_have_ended_is_over_for_all_its_workers
     const Output second = work();
     BOOST_TEST(second.exit_code == 3, second.err);
     BOOST_TEST(second.out == first.out);
-    check_refused(work("5"), "was begun with --max-faults 1.0, and this is 5.0");
+    check_refused(work("5"), "was begun with --max-faults 1.0, and this is with --max-faults 5.0");
     const auto games = [](const Output& shown) { return shown.out.substr(0, shown.out.find(", 0 of")); };
     BOOST_TEST(games(run_arena({"status", store})) == games(status));
 }

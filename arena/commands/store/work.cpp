@@ -167,6 +167,8 @@ class Work {
         return run_event(settings, console_);
     } catch (const StoreUnreachable& error) {
         return complain(error.what(), open.name, kExitFailure, false);
+    } catch (const UnusableStore&) {
+        throw;  // no event can be played here
     } catch (const StoreError& error) {
         return complain(error.what(), open.name, kExitUsage, true);
     } catch (const UsageError& error) {

@@ -36,6 +36,30 @@ struct Games {
     EventSchedule schedule{games, schedule_of, "event"};
 };
 
+/// A swiss tournament, in which one game that faults decide is too many.
+struct SwissEvent {
+    SwissEvent(int engines, std::optional<std::size_t> most_games)
+        : make{[=](std::size_t) {
+              return ScoredSchedule{
+                  make_schedule({.kind = TournamentKind::kSwiss}, engines, {"5/5/5/5/5 x classic"}),
+                  std::nullopt, most_games, 0.0};
+          }} {}
+
+    [[nodiscard]] StoredResult result_of(std::size_t number, Ending ending) const {
+        const GameUnit unit = games.schedule().unit(number);
+        return {.number = number,
+                .score = {.pairing = unit.pairing,
+                          .half_points = 1,
+                          .ending = ending,
+                          .fingerprint = number,
+                          .first_is_black = unit.first_is_black}};
+    }
+
+    EventSchedule::ScheduleMaker make;
+    ScoredSchedule games = make(0);
+    EventSchedule schedule{games, make, "event"};
+};
+
 using Numbers = std::vector<std::size_t>;
 
 }  // namespace
@@ -93,7 +117,11 @@ BOOST_AUTO_TEST_CASE(results_of_all_workers_count_once_also_of_games_that_are_pl
 
 BOOST_AUTO_TEST_CASE(all_games_count_up_to_the_one_that_decides_also_if_it_is_the_last) {
     ScoredSchedule judged{plan_of(6), std::nullopt, std::nullopt, 0.0};
-    EventSchedule watched{judged, schedule_of, "event"};
+    EventSchedule watched{judged,
+                          [](std::size_t pairs) {
+                              return ScoredSchedule{plan_of(pairs), std::nullopt, std::nullopt, 0.0};
+                          },
+                          "event"};
     const auto results = [](std::size_t count) {
         std::vector<StoredResult> all;
         for (std::size_t number = 0; number < count; ++number) {
@@ -109,6 +137,28 @@ BOOST_AUTO_TEST_CASE(all_games_count_up_to_the_one_that_decides_also_if_it_is_th
     BOOST_TEST(watched.is_decided());
     BOOST_TEST(!watched.end().has_value());
     BOOST_TEST(watched.beyond_end() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_of_games_ends_a_tournament_whose_rounds_depend_on_results) {
+    SwissEvent swiss{4, 4};
+    for (std::size_t number = 0; number < 4; ++number) {
+        BOOST_TEST(!swiss.schedule.is_over());
+        swiss.schedule.count({swiss.result_of(number, Ending::kBoardFull)});
+    }
+    BOOST_TEST(swiss.schedule.is_over());
+}
+
+BOOST_AUTO_TEST_CASE(a_recount_plays_each_round_once) {
+    SwissEvent swiss{3, std::nullopt};
+    std::vector<StoredResult> results;
+    for (const std::size_t number : {0U, 1U})
+        results.push_back(swiss.result_of(number, Ending::kEngineCrash));
+    swiss.schedule.count(std::vector{results});
+    BOOST_TEST(swiss.schedule.is_decided());
+    const std::vector<Standing> before = swiss.games.schedule().standings();
+    swiss.schedule.recount(std::move(results));
+    BOOST_TEST(swiss.schedule.is_decided());
+    BOOST_TEST((swiss.games.schedule().standings() == before));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
