@@ -547,8 +547,8 @@ const show = () => {
 // A game counts when its end comes, not when one walks to it.
 const countEnd = (before) => {
   if (!before || before.turn === state.turn) return;
-  const isWalk = before.begun !== state.begun || ['go', 'undo', 'restore'].includes(lastAction);
-  if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
+  const isWalk = before.begun !== state.begun || isFinished(before) || lastAction === 'go';
+  if (hasEnded(state) && !isWalk) countGame(state);
 };
 const showResult = () => {
   const outcome = state.lesson ? undefined : outcomeOf(state), { level } = playedBy(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
