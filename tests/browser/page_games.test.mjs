@@ -645,6 +645,13 @@ gameTest('a game is listed once, and none in which only the engine has moved', k
   assert.equal((await program.state()).loaded, 3)
   await openGames(page)
   assert.deepEqual(await games(page), ['Not finished \u00b7 3 moves'])
+  await page.click('#games-close')
+  // What is captured makes two games of one.
+  for (const captured of ['a3', 'b2']) {
+    await page.evaluate(captured => location.assign(`#game=xxxo/oo2/1oxo/1xox_x_custodial,boulders=0;a2x${captured}`), captured)
+    await page.untilPiece(captured.toUpperCase(), 'x')
+  }
+  await untilGames(page, 3)
 })
 
 gameTest('who has won is told by the seats of the game, though others sit there later', ['--position', '1oo/x-x/xo1 x classic', '--time', '0.05'], async (page, program) => {
