@@ -63,18 +63,18 @@ const std::array<GameApi::Action, 18> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameRoom::undo},
-    {"new", &GameApi::begin},
+    {"new", &GameApi::replace_lesson<&GameApi::begin>},
     {"genmove", &GameRoom::let_engine_move},
     {"hurry", &GameRoom::hurry},
     {"halt", &GameRoom::halt},
     {"settings", &GameApi::change_settings},
-    {"load", &GameApi::load},
+    {"load", &GameApi::replace_lesson<&GameApi::load>},
     {"hint", &GameRoom::find_hint},
     {"resign", &GameRoom::resign},
     {"review", &GameRoom::review},
     {"prove", &GameRoom::prove},
     {"judge", &GameApi::judge},
-    {"restore", &GameApi::restore},
+    {"restore", &GameApi::replace_lesson<&GameApi::restore>},
     {"learn", &GameApi::learn},
     {"leave", &GameApi::leave_lesson},
     {"boards", &GameApi::boards},
@@ -87,6 +87,7 @@ GameRoom::Callbacks GameApi::callbacks() {
     return {.post = channel_.post,
             .changed =
                 [this] {
+                    if (is_between_games_) return;
                     ++version_;
                     channel_.send("state", state());
                 },
@@ -139,6 +140,26 @@ std::string GameApi::sgf() const {
 }
 
 std::string GameApi::copy() const { return copy_json(kept(), sgf()); }
+
+template <GameApi::ActOfApi kAct>
+void GameApi::replace_lesson(RequestFields& fields) {
+    if (!room_.before_lesson()) return (this->*kAct)(fields);
+    RequestFields lesson{kept()};
+    is_between_games_ = true;
+    try {
+        RequestFields none{""};
+        leave_lesson(none);
+    } catch (const std::exception&) {
+        // What cannot be put back makes way, too.
+    }
+    is_between_games_ = false;
+    try {
+        (this->*kAct)(fields);
+    } catch (const std::runtime_error&) {
+        restore(lesson);
+        throw;
+    }
+}
 
 void GameApi::play(RequestFields& fields) {
     const std::string move = fields.required_text("move");

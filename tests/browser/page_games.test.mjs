@@ -598,7 +598,7 @@ gameTest('what was damaged stays while there is room', kQuick, async page => {
   assert.equal(await page.evaluate(() => localStorage.getItem('damaged-exercises')), 'torn')
 })
 
-gameTest('a first game stays where what is asked for is refused, and another begins though it cannot be left', kQuick, async (page, program, visit) => {
+gameTest('a first game stays where what is asked for is refused, and makes way though exercises hide it', kQuick, async (page, program, visit) => {
   visit.expected = /Failed to load resource/
   await page.beginTour()
   await page.untilCount('[data-cell]', 25)
@@ -619,12 +619,13 @@ gameTest('a first game stays where what is asked for is refused, and another beg
   assert.deepEqual(ofGame(await program.state()), before)
   await page.evaluate(() => $('#trouble').click())
   assert.notEqual((await program.state()).lesson, null)
-  await page.evaluate(() => {
-    const ask = fetch
-    window.fetch = (...request) => (request[0] === 'leave' ? Promise.reject(new Error('gone')) : ask(...request))
-  })
+  await page.click('#analyse')
+  await page.untilCount('#analyse[aria-pressed=true]', 1)
+  await page.click('#more summary', '#exercises')
+  await page.untilShown('#exercise-leave')
   await begin(page)
   await untilBegun(page, 16)
+  assert.equal((await program.state()).parameters.level, '6')
 })
 
 gameTest('a game is listed once, and none in which only the engine has moved', kQuick, async (page, program) => {

@@ -150,20 +150,13 @@ const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
-// Shows another game; a lesson and exercises go on where it is refused.
+// Shows another game; exercises go on where it is refused.
 const replaceWith = async (action, fields) => {
-  const lesson = state.lesson && (await copyOf()).kept;
-  await leaveLesson();
   lastAction = action;
   complain('');  // before the new state comes, which may have something to say
-  try {
-    const next = await post(action, fields);
-    exercises.leave();
-    return next;
-  } catch (error) {
-    if (lesson) await post('restore', JSON.parse(lesson));
-    throw error;
-  }
+  const next = await post(action, fields);
+  exercises.leave();
+  return next;
 };
 const begin = (game) => replaceWith('new', game);
 // The box for a lesson or a hint.
@@ -185,14 +178,7 @@ const afterLesson = () => {
   const [rules] = state.choices.rulesets;
   return { ...state, rules, size: Number(rules.size) };
 };
-// Until the game before the lesson is shown again, with its settings.
-let hasLeft;
-const leaveLesson = async () => {
-  if (!state.lesson) return;
-  const left = new Promise((done) => { hasLeft = done; });
-  // What cannot be left ends when another game begins.
-  if (await act('leave')) await left;
-};
+const leaveLesson = () => act('leave');
 const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
@@ -590,7 +576,6 @@ const events = follow({
     letter = letterOf(state);
     if (letter) letter = goOn(letter, state, before);
     if (!state.lesson) own = state;
-    if (!state.lesson) hasLeft?.();
     countEnd(before);
     exercises.hear(state);
     show();
