@@ -197,8 +197,8 @@ gameTest('an exercise of the day counts for its day', kSmall, async page => {
   const first = await choose(10)
   await setClock(page, 11)
   await page.click(cell(first.best[0]))
-  const {day, days} = await kept()
-  assert.equal(days, 1)
+  await until(async () => (await kept()).days === 1)
+  const {day} = await kept()
   // It is the same one for the whole day, done or not.
   assert.equal(await choose(10), first)
   assert.equal(await page.text('#coach-text'), 'Done for today.')
@@ -206,7 +206,7 @@ gameTest('an exercise of the day counts for its day', kSmall, async page => {
   assert.notEqual(second, first)
   assert.equal(await page.isShown('#coach'), false)
   await page.click(cell(second.best[0]))
-  assert.match(await page.text('#exercise-rating'), / · 2 days in a row$/)
+  await page.untilMatch('#exercise-rating', / · 2 days in a row$/)
   assert.equal((await kept()).day, day + 1)
   // The clock is set back.
   const before = await choose(9)
