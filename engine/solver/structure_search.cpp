@@ -397,7 +397,11 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
 
 StructureTable& StructureTables::near(int thread) {
     const std::lock_guard lock{mutex_};
-    return near_.try_emplace(thread, kNearMebibytes).first->second;
+    try {
+        return near_.try_emplace(thread, kNearMebibytes).first->second;
+    } catch (const std::bad_alloc&) {
+        return main_;
+    }
 }
 
 void StructureTables::clear() {

@@ -41,8 +41,8 @@ class StructureTables {
 
     [[nodiscard]] StructureTable& main() { return main_; }
     [[nodiscard]] const StructureTable& main() const { return main_; }
-    /// Of a thread, for boards with few live cells once the main one is large; made by the first call. Throws
-    /// std::bad_alloc.
+    /// Of a thread, for boards with few live cells once the main one is large; made by the first call. The
+    /// main one if memory does not suffice.
     [[nodiscard]] StructureTable& near(int thread);
     /// No search may be at work.
     void clear();

@@ -59,9 +59,6 @@ class GameApi {
     /// Null if there is none.
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
-    /// What shows another game, with the settings from before a lesson; where it is refused, that goes on.
-    template <ActOfApi kAct>
-    void replace_lesson(RequestFields& fields);
     void play(RequestFields& fields);
     void go(RequestFields& fields);
     void begin(RequestFields& fields);
@@ -81,8 +78,7 @@ class GameApi {
     [[nodiscard]] std::optional<Pace> read_pace(RequestFields& fields) const;
 
     const Channel channel_;
-    std::uint64_t version_ = 0;      ///< of the state
-    bool is_between_games_ = false;  ///< what changes meanwhile is told to nobody
+    std::uint64_t version_ = 0;  ///< of the state
     std::string analysis_;
     GameRoom room_;
 };
