@@ -39,7 +39,7 @@ void put_strength(const Estimate& estimate, const Sample& sample, const Pentanom
 /// "LLR 1.08 [-2.94, 2.94] for Elo 0.00 or 10.00 (logistic, alpha 0.050, beta 0.050)".
 [[nodiscard]] std::string test_line(const SprtState& test);
 /// "SPRT", that line and the verdict. Unless trials are few, a second line: "Elo +31.1 [+1.2, +61.5]
-/// adjusted for stopping, LOS 97.9%, about 864 games left". Both are indented by so many spaces.
+/// adjusted for stopping, LOS 97.9%, about 864 games left". `indent` is how many spaces begin each line.
 [[nodiscard]] std::string test_text(const SprtState& test, std::size_t indent);
 
 }  // namespace pahtum::arena

@@ -15,7 +15,7 @@ namespace {
 /// them (README.md, "Look-ups").
 constexpr int kProbedFirst = 8;
 
-/// The table near the processor is for boards with at most so many live cells, and has so many mebibytes.
+/// Boards with at most kFewLiveCells go to the thread's own table, which fits the processor's cache.
 constexpr int kFewLiveCells = 18;
 constexpr std::size_t kNearMebibytes = 32;
 
