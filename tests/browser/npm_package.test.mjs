@@ -302,8 +302,11 @@ engineTest('what is wrong is said, and changes nothing', {}, async engine => {
 })
 
 engineTest('the largest table fits, and larger ones are refused', {hash: 900}, async engine => {
-  assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
-  assert.ok((await engine.solve('1oo/x-x/xo1 x classic')).best.length)
+  // Also where others lay before.
+  for (let i = 0; i < 3; ++i) {
+    assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
+    assert.ok((await engine.solve('1oo/x-x/xo1 x classic')).best.length)
+  }
   for (const hash of [0, 901, 1024, 4096, 8192, 1048576, -1]) assert.throws(() => new Engine({hash}), {name: 'RangeError', message: /hash/})
 })
 
