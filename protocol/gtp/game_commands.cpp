@@ -137,7 +137,7 @@ std::string clear_board(State& state, Arguments) {
     return {};
 }
 
-std::string sgf_of(const State& state) { return to_sgf(state.game.record(own_name(state.settings))); }
+std::string sgf_of(const State& state) { return to_sgf(state.game.record()); }
 
 std::string savesgf(State& state, Arguments arguments) {
     const std::string path = join(arguments);

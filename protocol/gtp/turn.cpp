@@ -64,7 +64,8 @@ std::string take_turn(State& state, Side side, const ChoiceOptions& options) {
     if (resigns) {
         state.game.resign(side);
     } else {
-        state.game.play_own(move, note_on(position, *state.last_thought), state.last_thought->from_book);
+        state.game.play_own(move, note_on(position, *state.last_thought), state.last_thought->from_book,
+                            own_name(state.settings));
         state.own_turn_end = state.game.length();
     }
     state.clocks.spend(side, std::chrono::steady_clock::now() - start);

@@ -26,10 +26,10 @@ const sheetOf = (owner) => {
 
 // What it says, in the language of the page around it.
 const languages = {
-  en: { black: 'Black', white: 'White', boulder: 'boulder', empty: 'empty', wins: '{side} wins, {more} to {less}.', draw: 'Draw, {more} to {less}.' },
-  de: { black: 'Schwarz', white: 'Weiß', boulder: 'Felsen', empty: 'leer', wins: '{side} gewinnt {more} zu {less}.', draw: 'Unentschieden, {more} zu {less}.' },
-  ja: { black: '黒', white: '白', boulder: '岩', empty: '空き', wins: '{side}の勝ち、{more}対{less}。', draw: '引き分け、{more}対{less}。' },
-  ru: { black: 'Чёрные', white: 'Белые', boulder: 'валун', empty: 'пусто', wins: '{side} выигрывают, {more} : {less}.', draw: 'Ничья, {more} : {less}.' },
+  en: { black: 'Black', white: 'White', boulder: 'boulder', empty: 'empty', swap: 'swap', first: 'first', second: 'second', wins: '{side} wins, {more} to {less}.', draw: 'Draw, {more} to {less}.' },
+  de: { black: 'Schwarz', white: 'Weiß', boulder: 'Felsen', empty: 'leer', swap: 'Tauschen', first: 'Ich beginne', second: 'Weiß beginnt', wins: '{side} gewinnt {more} zu {less}.', draw: 'Unentschieden, {more} zu {less}.' },
+  ja: { black: '黒', white: '白', boulder: '岩', empty: '空き', swap: '交換', first: '先に打つ', second: '白が先に打つ', wins: '{side}の勝ち、{more}対{less}。', draw: '引き分け、{more}対{less}。' },
+  ru: { black: 'Чёрные', white: 'Белые', boulder: 'валун', empty: 'пусто', swap: 'Обменять', first: 'Начинаю я', second: 'Начинают белые', wins: '{side} выигрывают, {more} : {less}.', draw: 'Ничья, {more} : {less}.' },
 };
 const pieces = { x: 'black', o: 'white', '-': 'boulder', '.': 'empty' };
 const isCell = (move) => /^[A-H][1-8]/.test(move);
@@ -111,7 +111,7 @@ export class PahtumBoard extends (globalThis.HTMLElement ?? Object) {
   get #words() {
     const around = (this.closest('[lang]') ?? document.documentElement).lang.slice(0, 2).toLowerCase();
     const language = Object.hasOwn(languages, around) ? around : 'en';
-    for (const part of [this.#board, this.#said]) part.lang = language;
+    for (const part of [this.#board, this.#choices, this.#said]) part.setAttribute('lang', language);
     return languages[language];
   }
 
@@ -225,7 +225,7 @@ export class PahtumBoard extends (globalThis.HTMLElement ?? Object) {
     this.#setCurrent(this.#cell(this.#current) ? this.#current : 'A1');
     if (hadFocus) this.#cell(this.#current).focus();
     const others = this.#isEngines ? [] : legal.filter((move) => !isCell(move));
-    this.#choices.replaceChildren(...others.map((move) => node('button', { type: 'button', onclick: () => this.#play(move, 'person') }, move)));
+    this.#choices.replaceChildren(...others.map((move) => node('button', { type: 'button', onclick: () => this.#play(move, 'person') }, words[move])));
   }
 }
 

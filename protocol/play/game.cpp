@@ -96,7 +96,8 @@ void Game::play(Move move) {
     ++ply_;
 }
 
-void Game::play_own(Move move, const MoveNote& note, bool is_from_book) {
+void Game::play_own(Move move, const MoveNote& note, bool is_from_book, const std::string& name) {
+    own_names_[index_of(position().side_to_move())] = name;
     play(move);
     nodes_[line_[ply_]].is_own = true;
     nodes_[line_[ply_]].is_from_book = is_from_book;
@@ -287,19 +288,24 @@ std::string Game::variation_text(Index node) const {
     return to_sgf_variation(branch(line, 1));
 }
 
-bool Game::has_own_move(Side side) const {
+std::string Game::own_name(Side side) const {
     for (std::size_t i = 1; i < line_.size(); ++i)
-        if (nodes_[line_[i]].is_own && nodes_[line_[i - 1]].position.side_to_move() == side) return true;
-    return false;
+        if (nodes_[line_[i]].is_own && nodes_[line_[i - 1]].position.side_to_move() == side)
+            return own_names_[index_of(side)];
+    return {};
 }
 
-void Game::claim_moves(Side side) {
+void Game::claim_moves(Side side, const std::string& name) {
+    own_names_[index_of(side)] = name;
     for (std::size_t i = 1; i < line_.size(); ++i)
         if (nodes_[line_[i - 1]].position.side_to_move() == side) nodes_[line_[i]].is_own = true;
 }
 
-SgfGame Game::record(const std::string& own_name) const {
-    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names[index_of(side)]; };
+SgfGame Game::record() const {
+    const auto name_of = [this](Side side) {
+        const std::string own = own_name(side);
+        return own.empty() ? names[index_of(side)] : own;
+    };
     SgfGame record = branch(line_, 0);
     record.black = name_of(Side::kBlack);
     record.white = name_of(Side::kWhite);

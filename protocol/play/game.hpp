@@ -85,8 +85,8 @@ class Game {
     /// Plays in the position shown. A move that is not known there begins another variation. The first one of
     /// a game that is in no record gives it its date, today. Requires a legal move.
     void play(Move move);
-    /// The same for a move the program has chosen, with a note for the record.
-    void play_own(Move move, const MoveNote& note, bool is_from_book);
+    /// The same for a move the program has chosen under this name, with a note for the record.
+    void play_own(Move move, const MoveNote& note, bool is_from_book, const std::string& name);
     /// A pass after the end of the game. Requires that the game is over.
     void pass();
     /// Removes the last turns of the line shown, and shows its end. Requires count <= length().
@@ -119,13 +119,14 @@ class Game {
     void resize(int size);
 
     /// The record to save: the line shown, with all others as variations. A side for which the program has
-    /// chosen a move is called `own_name`, any other as in the record that was loaded. A move without a value
+    /// chosen a move is called own_name(), any other as in the record that was loaded. A move without a value
     /// of its own has that of the position after it.
-    [[nodiscard]] SgfGame record(const std::string& own_name) const;
-    /// The program has chosen a move of this side in the line shown.
-    [[nodiscard]] bool has_own_move(Side side) const;
-    /// The same for all moves of the side in the line shown, after it was read from a record.
-    void claim_moves(Side side);
+    [[nodiscard]] SgfGame record() const;
+    /// The name under which the program has last chosen a move of this side; empty if none is in the line
+    /// shown.
+    [[nodiscard]] std::string own_name(Side side) const;
+    /// The program has chosen all moves of the side in the line shown, which was read from a record.
+    void claim_moves(Side side, const std::string& name);
 
     std::array<std::string, 2> names{};  ///< of the players, by index_of(Side); any text; empty = not known
 
@@ -172,8 +173,9 @@ class Game {
     std::vector<Node> nodes_;
     std::vector<Index> line_;
     std::size_t ply_ = 0;
-    std::string root_;        ///< SgfGame::root
-    std::string date_;        ///< SgfGame::date
+    std::string root_;  ///< SgfGame::root
+    std::string date_;  ///< SgfGame::date
+    std::array<std::string, 2> own_names_{};
     std::size_t passes_ = 0;  ///< after the line; only counted, since clients may send any number
 };
 

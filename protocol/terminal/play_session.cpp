@@ -232,7 +232,7 @@ void PlaySession::play_engine_move() {
     bool interrupted = false;
     const Thought thought = thinker_.think(
         position(), settings, {.limits = limits_for(position(), settings, Clocks{})}, watch(interrupted));
-    game_.play_own(thought.best().move, note_on(position(), thought), thought.from_book);
+    game_.play_own(thought.best().move, note_on(position(), thought), thought.from_book, own_name(settings));
     is_paused = interrupted && is_engines_turn();
 }
 

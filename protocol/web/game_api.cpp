@@ -63,18 +63,18 @@ const std::array<GameApi::Action, 18> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameRoom::undo},
-    {"new", &GameApi::begin},
+    {"new", &GameApi::replace_lesson<&GameApi::begin>},
     {"genmove", &GameRoom::let_engine_move},
     {"hurry", &GameRoom::hurry},
     {"halt", &GameRoom::halt},
     {"settings", &GameApi::change_settings},
-    {"load", &GameApi::load},
+    {"load", &GameApi::replace_lesson<&GameApi::load>},
     {"hint", &GameRoom::find_hint},
     {"resign", &GameRoom::resign},
     {"review", &GameRoom::review},
     {"prove", &GameRoom::prove},
     {"judge", &GameApi::judge},
-    {"restore", &GameApi::restore},
+    {"restore", &GameApi::replace_lesson<&GameApi::restore>},
     {"learn", &GameApi::learn},
     {"leave", &GameApi::leave_lesson},
     {"boards", &GameApi::boards},
@@ -87,6 +87,7 @@ GameRoom::Callbacks GameApi::callbacks() {
     return {.post = channel_.post,
             .changed =
                 [this] {
+                    if (is_between_games_) return;
                     ++version_;
                     channel_.send("state", state());
                 },
@@ -129,7 +130,7 @@ GameApi::Answer GameApi::act(std::string_view name, const std::string& body) try
 std::string GameApi::state() const { return state_json(room_, version_); }
 
 std::string GameApi::sgf() const {
-    SgfGame record = room_.game().record(own_name(room_.settings()));
+    SgfGame record = room_.game().record();
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         std::string& name = side == Side::kBlack ? record.black : record.white;
         if (name.empty() && room_.loaded() == 0 && room_.controller(side) == Controller::kHuman)
@@ -138,7 +139,27 @@ std::string GameApi::sgf() const {
     return to_sgf(record);
 }
 
-std::string GameApi::copy() const { return copy_json(kept(), sgf()); }
+std::string GameApi::copy() const { return copy_json(kept(), sgf(), version_); }
+
+template <GameApi::ActOfApi kAct>
+void GameApi::replace_lesson(RequestFields& fields) {
+    if (!room_.before_lesson()) return (this->*kAct)(fields);
+    RequestFields lesson{kept()};
+    is_between_games_ = true;
+    try {
+        RequestFields none{""};
+        leave_lesson(none);
+    } catch (const std::exception&) {
+        // What cannot be put back makes way, too.
+    }
+    is_between_games_ = false;
+    try {
+        (this->*kAct)(fields);
+    } catch (const std::runtime_error&) {
+        restore(lesson);
+        throw;
+    }
+}
 
 void GameApi::play(RequestFields& fields) {
     const std::string move = fields.required_text("move");
@@ -209,9 +230,14 @@ void GameApi::begin(RequestFields& fields) {
 
 void GameApi::restore(RequestFields& fields) {
     Standing standing{.controllers = read_controllers(fields)};
-    for (const Side side : {Side::kBlack, Side::kWhite})
-        standing.has_own_moves[index_of(side)] =
-            fields.flag(std::string{pahtum::to_text(side)} + "_own").value_or(false);
+    Settings settings = room_.settings();
+    read_parameters(fields, settings);
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::string prefix{pahtum::to_text(side)};
+        const auto name = fields.text(prefix + "_name");
+        if (fields.flag(prefix + "_own").value_or(false))
+            standing.own_names[index_of(side)] = name.value_or(own_name(settings));
+    }
     standing.ply = fields.number("ply").value_or(0);
     standing.is_playing = fields.flag("playing").value_or(false);
     standing.begun = fields.number("begun");
@@ -219,8 +245,6 @@ void GameApi::restore(RequestFields& fields) {
     standing.before_lesson = fields.text("before");
     if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
     const bool has_analysis = fields.flag("analysis").value_or(false);
-    Settings settings = room_.settings();
-    read_parameters(fields, settings);
     const SgfGame record = parse_sgf(fields.required_text("sgf"));
     if (const auto review = fields.text("review")) standing.review = kept_review(*review);
     fields.expect_no_more();

@@ -40,7 +40,7 @@ class GameApi {
     [[nodiscard]] std::string kept() const { return kept_json(room_); }
     /// The record to save.
     [[nodiscard]] std::string sgf() const;
-    /// Both of one moment: {"kept": kept(), "sgf": sgf()}.
+    /// Both of one moment: {"kept": kept(), "sgf": sgf(), "version": that of the state}.
     [[nodiscard]] std::string copy() const;
     /// As last sent, even if the position has changed since; empty = none.
     [[nodiscard]] const std::string& analysis() const { return analysis_; }
@@ -59,6 +59,9 @@ class GameApi {
     /// Null if there is none.
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
+    /// What shows another game, with the settings from before a lesson; where it is refused, that goes on.
+    template <ActOfApi kAct>
+    void replace_lesson(RequestFields& fields);
     void play(RequestFields& fields);
     void go(RequestFields& fields);
     void begin(RequestFields& fields);
@@ -78,7 +81,8 @@ class GameApi {
     [[nodiscard]] std::optional<Pace> read_pace(RequestFields& fields) const;
 
     const Channel channel_;
-    std::uint64_t version_ = 0;  ///< of the state
+    std::uint64_t version_ = 0;      ///< of the state
+    bool is_between_games_ = false;  ///< what changes meanwhile is told to nobody
     std::string analysis_;
     GameRoom room_;
 };

@@ -135,34 +135,21 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     if (standing.ply > game.length())
         throw InvalidState{"the game has " + std::to_string(game.length()) + " moves, not " +
                            std::to_string(standing.ply)};
-    if (standing.review) {
-        const review::GameReview& review = *standing.review;
-        if (review.game.start != record.start || review.moves.size() > game.length())
-            throw InvalidState{"the review is one of another game"};
-        for (std::size_t ply = 0; ply < review.moves.size(); ++ply)
-            if (review.moves[ply].move != game.move(ply))
-                throw InvalidState{"the review is one of another game"};
-    }
     for (const Side side : {Side::kBlack, Side::kWhite})
-        if (standing.has_own_moves[index_of(side)]) game.claim_moves(side);
+        if (const std::string& name = standing.own_names[index_of(side)]; !name.empty())
+            game.claim_moves(side, name);
     game.go_to(standing.ply);
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     show(std::move(game), standing);
 }
 
 Standing GameRoom::standing() const {
-    SgfGame reviewed{.start = game_.start(), .moves = {}, .black = "", .white = "", .result = ""};
-    review::GameReview review{.game = std::move(reviewed), .moves = {}};
-    for (std::size_t ply = 0; ply < reviewed_moves(); ++ply) {
-        review.game.moves.push_back(*game_.move(ply));
-        review.moves.push_back(reviews_.at(game_.node_after(ply + 1)));
-    }
     return {.ply = game_.ply(),
             .controllers = controllers_,
-            .has_own_moves = {game_.has_own_move(Side::kBlack), game_.has_own_move(Side::kWhite)},
+            .own_names = {game_.own_name(Side::kBlack), game_.own_name(Side::kWhite)},
             .resigned = game_.resigned(),
             .is_playing = is_playing_,
-            .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)},
+            .review = last_review_,
             .begun = begun_,
             .loaded = loaded_,
             .before_lesson = before_lesson_};
@@ -197,8 +184,31 @@ void GameRoom::mark(const review::GameReview& review) {
     }
 }
 
-void GameRoom::set_accuracy(const review::GameReview& review) {
-    for (const Side side : {Side::kBlack, Side::kWhite}) accuracy_[index_of(side)] = review.accuracy(side);
+void GameRoom::set_last_review() {
+    SgfGame line{.start = game_.start(), .moves = {}, .black = "", .white = "", .result = ""};
+    last_review_ = review::GameReview{.game = std::move(line), .moves = {}};
+    for (std::size_t ply = 0; ply < reviewed_moves(); ++ply) {
+        last_review_->game.moves.push_back(*game_.move(ply));
+        last_review_->moves.push_back(reviews_.at(game_.node_after(ply + 1)));
+    }
+}
+
+void GameRoom::restore_review(const review::GameReview& review) {
+    if (review.game.start != game_.start()) return;
+    const std::size_t shown = game_.ply();
+    std::vector<Move> line;
+    for (std::size_t ply = 0; ply < game_.length(); ++ply) line.push_back(*game_.move(ply));
+    const auto follow = [this](const std::vector<Move>& moves) {
+        std::size_t ply = 0;
+        while (ply < std::min(moves.size(), game_.length()) && game_.go_to(ply + 1, moves[ply])) ++ply;
+        return ply == moves.size();
+    };
+    if (follow(review.game.moves)) {
+        for (std::size_t ply = 0; ply < review.moves.size(); ++ply) set_review(ply, review.moves[ply]);
+        set_last_review();
+    }
+    follow(line);
+    game_.go_to(shown);
 }
 
 void GameRoom::show(Game game, const Standing& standing, const std::string& trouble) {
@@ -210,11 +220,8 @@ void GameRoom::show(Game game, const Standing& standing, const std::string& trou
     begun_ = standing.begun.value_or(begin_now(begun_));
     reviews_.clear();
     truths_.clear();
-    accuracy_ = {};
-    if (const auto& review = standing.review) {
-        for (std::size_t ply = 0; ply < review->moves.size(); ++ply) set_review(ply, review->moves[ply]);
-        set_accuracy(*review);
-    }
+    last_review_.reset();
+    if (standing.review) restore_review(*standing.review);
     worker_->new_game();
     turned(trouble);
 }
@@ -323,7 +330,7 @@ void GameRoom::on_chosen(const Thought& report) {
     // What is proven stays.
     const std::optional<Evaluation>& before = game_.evaluation_after(game_.ply());
     if (!before || !before->exact) game_.evaluate(game_.ply(), thought);
-    game_.play_own(best.move, note_on(game_.position(), report), report.from_book);
+    game_.play_own(best.move, note_on(game_.position(), report), report.from_book, own_name(settings_));
     game_.evaluate(game_.ply(), thought);
     turned();
 }
@@ -370,10 +377,8 @@ void GameRoom::on_reviewed(Reviewing reviewing, const Thought& report) {
     if (reviewing.judged.size() < game_.length()) {
         judge_next(std::move(reviewing));
     } else {
-        const review::GameReview review{.game = game_.record(own_name(settings_)),
-                                        .moves = {reviewing.judged.rbegin(), reviewing.judged.rend()}};
-        mark(review);
-        set_accuracy(review);
+        mark({.game = game_.record(), .moves = {reviewing.judged.rbegin(), reviewing.judged.rend()}});
+        set_last_review();
         resume();
     }
     callbacks_.changed();

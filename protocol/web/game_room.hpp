@@ -42,10 +42,11 @@ class InvalidState : public std::runtime_error {
 struct Standing {
     std::size_t ply = 0;
     std::array<Controller, 2> controllers{Controller::kHuman, Controller::kEngine};
-    std::array<bool, 2> has_own_moves{};  ///< sides for which the program has chosen moves
+    /// Of sides for which the program has chosen moves; empty for others.
+    std::array<std::string, 2> own_names{};
     std::optional<Side> resigned{};
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
-    /// The line shown, as far as its moves have been reviewed.
+    /// The last one, also of another line than the one shown.
     std::optional<review::GameReview> review{};
     std::optional<std::uint64_t> begun{};        ///< as GameRoom::begun(); nothing: now
     std::size_t loaded = 0;                      ///< as GameRoom::loaded()
@@ -109,7 +110,9 @@ class GameRoom {
     /// How far a review of the line shown has come: moves judged so far. Nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> review_progress() const;
     /// Accuracy of a side in the last review, 0 to 1; see protocol/review/README.md.
-    [[nodiscard]] std::optional<double> accuracy(Side side) const { return accuracy_[index_of(side)]; }
+    [[nodiscard]] std::optional<double> accuracy(Side side) const {
+        return last_review_ ? last_review_->accuracy(side) : std::nullopt;
+    }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// When the game was begun or opened, in milliseconds since 1970. No two games of the room have the same.
@@ -157,8 +160,8 @@ class GameRoom {
     /// Shows the end of the record; the engine does not play on by itself. Whoever it names as this page
     /// does sits there again. `trouble` is shown until the next move.
     void begin(const SgfGame& record, const std::string& trouble = {});
-    /// Goes on with a game as it was. Throws InvalidState if the record has fewer moves, or if the review is
-    /// one of another game.
+    /// Goes on with a game as it was; the review is left out if it is one of another game. Throws
+    /// InvalidState if the record has fewer moves.
     void begin(const SgfGame& record, const Standing& standing);
     [[nodiscard]] Standing standing() const;
     /// A starting position of the ruleset, with random boulders if it has any. With a seed, the same boulders
@@ -218,7 +221,10 @@ class GameRoom {
     [[nodiscard]] static std::uint64_t begin_now(std::uint64_t last);
     void show(Game game, const Standing& standing, const std::string& trouble = {});
     void set_review(std::size_t ply, const review::ReviewedMove& judged);
-    void set_accuracy(const review::GameReview& review);
+    /// As the last one, of the line shown.
+    void set_last_review();
+    /// Takes over a review of any line of the game that begins.
+    void restore_review(const review::GameReview& review);
     /// Takes over values, comments and better lines from a review of the line shown; moves that have been
     /// reviewed before keep what they have.
     void mark(const review::GameReview& review);
@@ -260,7 +266,7 @@ class GameRoom {
     EngineWorker::TaskNumber task_ = 0;  ///< of the activity: whose results count; 0 = none
     std::optional<MoveAnalysis> hint_;
     std::optional<JudgedMove> judged_move_;
-    std::array<std::optional<double>, 2> accuracy_{};
+    std::optional<review::GameReview> last_review_;
     std::uint64_t turn_ = 0;
     std::uint64_t begun_ = 0;
     std::size_t loaded_ = 0;

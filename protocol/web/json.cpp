@@ -346,7 +346,7 @@ std::string boards_json(Position position, const std::vector<std::string_view>& 
 
 std::string kept_json(const GameRoom& room) {
     const Standing standing = room.standing();
-    SgfGame record = room.game().record("");
+    SgfGame record = room.game().record();
     record.black = room.game().names[index_of(Side::kBlack)];
     record.white = room.game().names[index_of(Side::kWhite)];
     ordered_json json = {{"sgf", to_sgf(record)},
@@ -357,7 +357,9 @@ std::string kept_json(const GameRoom& room) {
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::string name{pahtum::to_text(side)};
         json[name] = to_text(standing.controllers[index_of(side)]);
-        json[name + "_own"] = standing.has_own_moves[index_of(side)];
+        const std::string& own = standing.own_names[index_of(side)];
+        json[name + "_own"] = !own.empty();
+        if (!own.empty()) json[name + "_name"] = own;
     }
     if (standing.before_lesson) json["before"] = *standing.before_lesson;
     if (standing.resigned) json["resigned"] = pahtum::to_text(*standing.resigned);
@@ -368,8 +370,8 @@ std::string kept_json(const GameRoom& room) {
     return dump(json);
 }
 
-std::string copy_json(const std::string& kept, const std::string& sgf) {
-    return dump({{"kept", kept}, {"sgf", sgf}});
+std::string copy_json(const std::string& kept, const std::string& sgf, std::uint64_t version) {
+    return dump({{"kept", kept}, {"sgf", sgf}, {"version", version}});
 }
 
 std::string analysis_json(const Thought& report, const GameRoom& room) {

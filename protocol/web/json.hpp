@@ -30,8 +30,8 @@ namespace pahtum::web {
 /// All that GameApi::restore needs to go on with the game: the record, how it stands, and the settings.
 [[nodiscard]] std::string kept_json(const GameRoom& room);
 
-/// {"kept": kept, "sgf": sgf}.
-[[nodiscard]] std::string copy_json(const std::string& kept, const std::string& sgf);
+/// {"kept": kept, "sgf": sgf, "version": version}.
+[[nodiscard]] std::string copy_json(const std::string& kept, const std::string& sgf, std::uint64_t version);
 
 /// An analysis of the shown position. Scores and chances are from the view of its side to move.
 [[nodiscard]] std::string analysis_json(const Thought& report, const GameRoom& room);

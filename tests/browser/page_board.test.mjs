@@ -231,4 +231,11 @@ boardTest('it announces each move, the end and the score in the language of the 
     board.play('B2')
   })
   assert.equal(await said(), 'White B2. Black wins, 3 to 0.')
+  assert.equal(await page.evaluate(() => board.shadowRoot.querySelector('.board').getAttribute('lang')), 'en')
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de'
+    board.position = '3/3/3 x classic,swap=on'
+    board.play('C3')
+  })
+  assert.equal(await page.evaluate(() => board.shadowRoot.querySelector('button').textContent), 'Tauschen')
 }, '<div lang="de"><pahtum-board position="3/3/3 x classic"></pahtum-board></div>')

@@ -416,7 +416,7 @@ gameTest('what is kept of a game holds all the moves that it counts', kSmall, as
   await page.until(() => window.written.at(-1)?.moves === 3)
   const written = await page.evaluate(() => window.written.map(({moves, kept, sgf}) => [moves, JSON.parse(kept).sgf, sgf]))
   for (const [moves, kept, sgf] of written) {
-    assert.ok(kept.match(/;[BW]\[/g).length >= moves)
+    assert.equal(kept.match(/;[BW]\[/g).length, moves)
     assert.equal(sgf.match(/;[BW]\[/g).length, kept.match(/;[BW]\[/g).length)
   }
 })
@@ -598,7 +598,7 @@ gameTest('what was damaged stays while there is room', kQuick, async page => {
   assert.equal(await page.evaluate(() => localStorage.getItem('damaged-exercises')), 'torn')
 })
 
-gameTest('a first game stays where what is asked for is refused, and another begins though it cannot be left', kQuick, async (page, program, visit) => {
+gameTest('a first game stays where what is asked for is refused, and makes way though exercises hide it', kQuick, async (page, program, visit) => {
   visit.expected = /Failed to load resource/
   await page.beginTour()
   await page.untilCount('[data-cell]', 25)
@@ -619,12 +619,13 @@ gameTest('a first game stays where what is asked for is refused, and another beg
   assert.deepEqual(ofGame(await program.state()), before)
   await page.evaluate(() => $('#trouble').click())
   assert.notEqual((await program.state()).lesson, null)
-  await page.evaluate(() => {
-    const ask = fetch
-    window.fetch = (...request) => (request[0] === 'leave' ? Promise.reject(new Error('gone')) : ask(...request))
-  })
+  await page.click('#analyse')
+  await page.untilCount('#analyse[aria-pressed=true]', 1)
+  await page.click('#more summary', '#exercises')
+  await page.untilShown('#exercise-leave')
   await begin(page)
   await untilBegun(page, 16)
+  assert.equal((await program.state()).parameters.level, '6')
 })
 
 gameTest('a game is listed once, and none in which only the engine has moved', kQuick, async (page, program) => {
@@ -645,6 +646,13 @@ gameTest('a game is listed once, and none in which only the engine has moved', k
   assert.equal((await program.state()).loaded, 3)
   await openGames(page)
   assert.deepEqual(await games(page), ['Not finished \u00b7 3 moves'])
+  await page.click('#games-close')
+  // What is captured makes two games of one.
+  for (const captured of ['a3', 'b2']) {
+    await page.evaluate(captured => location.assign(`#game=xxxo/oo2/1oxo/1xox_x_custodial,boulders=0;a2x${captured}`), captured)
+    await page.untilPiece(captured.toUpperCase(), 'x')
+  }
+  await untilGames(page, 3)
 })
 
 gameTest('who has won is told by the seats of the game, though others sit there later', ['--position', '1oo/x-x/xo1 x classic', '--time', '0.05'], async (page, program) => {
@@ -665,9 +673,16 @@ gameTest('who has won is told by the seats of the game, though others sit there 
 /** A page of another program. An address is a browser of its own: neither knows what the other keeps. */
 const openOther = async (visit, t) => visit.open((await WebProgram.start(t, kSmall)).address, GamePage)
 
+const isOff = (page, ...names) => page.evaluate(names => names.every(name => $(name).disabled || $(name).ariaDisabled === 'true'), names)
+
 gameTest('two people play each other by links, which are moves', kSmall, async (page, program, visit, t) => {
   const other = await openOther(visit, t)
+  // Analysis does not stay on.
+  await program.post('settings', {analysis: true})
+  await page.untilCount('#analyse[aria-pressed=true]', 1)
   await beginLetters(page)
+  await page.untilCount('#analyse[aria-pressed=true]', 0)
+  assert.equal((await program.state()).analysis, false)
   await page.click(cell('B2'))
   await page.untilMatch('#coach-text', /^You have played B2\. Send the link: it is your move\.$/)
   const first = await sentLetter(page)
@@ -676,7 +691,7 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   // Nobody plays or resigns for the other side, nor asks the engine, also for a review.
   await page.click('#coach #letter-close', cell('A1'))
   assert.equal(await moves(page), 1)
-  assert.ok(await page.evaluate(() => ['#player-white', '#hint', '#genmove', '#analyse', '#resign', '#review'].every(name => $(name).disabled || $(name).ariaDisabled === 'true')))
+  assert.ok(await isOff(page, '#player-white', '#hint', '#genmove', '#analyse', '#resign', '#review'))
 
   await receiveLetter(other, first)
   await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
@@ -689,6 +704,8 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
   await page.reload()
   await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+  await page.press('Escape')
+  await page.untilHidden('#coach')
 
   // Another answer to the same position is told on both sides, and taken only if it was agreed.
   await other.click('#undo')
@@ -725,16 +742,59 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilText('.played strong', 'Waiting for the other side.')
   await page.click('.letter-open')
   await page.untilMatch('#coach-text', /^You have played A3/)
+  await page.click('#more summary', '#exercises')
+  await page.untilShown('#exercise-leave')
+  await page.click('#more summary', '#games', '.letter-open')
+  await page.untilMatch('#coach-text', /^You have played A3/)
 
   // To the end, which a resignation is, too.
   await receiveLetter(other, await sentLetter(page))
   await other.untilPiece('A3', 'x')
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   await other.click('#resign', '#resign')
   await other.untilText('#status', 'White has resigned. Black wins.')
   await receiveLetter(page, await sentLetter(other))
   await page.untilText('#status', 'White has resigned. Black wins.')
+  // Only who has resigned takes that back.
+  await page.until(() => $('#player-white').disabled)
+  assert.deepEqual([await isOff(page, '#undo'), await isOff(other, '#undo')], [true, false])
   await page.click('#more summary', '#games')
   await page.untilMatch('.played strong', /White has resigned/)
+})
+
+gameTest('a game by links that is over is so at every position', kSmall, async page => {
+  await beginLetters(page, {position: kLastCell})
+  await page.click(cell('D4'))
+  await page.untilShown('#result #letter-send')
+  await page.click('#result-close')
+  await page.press('ArrowLeft')
+  await page.untilPiece('D4', '.')
+  assert.equal(await page.text('#status'), 'Black to move.')
+  assert.equal(await page.isShown('#coach'), false)
+  for (const name of ['#hint', '#analyse', '#review']) assert.equal(await isOff(page, name), false, name)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['You won by 7! · 1 move'])
+})
+
+gameTest('where a side moves twice, a game by links goes to the other side after that', kSmall, async (page, program, visit, t) => {
+  await beginLetters(page, {ruleset: 'assyrian', size: '5', boulders: '2'})
+  await page.click(cell('E3'))
+  await page.untilText('#coach-text', 'You are Black. Play a move, then send its link.')
+  await page.click(cell('A1'))
+  await page.untilText('#coach-text', 'You have played A1. Send the link: it is your move.')
+  const link = await sentLetter(page)
+  // The stone in place of another is told, not the boulder.
+  await page.click('#undo')
+  await page.untilPiece('A1', '.')
+  await page.click(cell('B1'))
+  await page.untilMatch('#coach-text', /You have sent another answer to this position, A1:/)
+  const other = await openOther(visit, t)
+  await receiveLetter(other, link)
+  await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  // Also where only the first of both moves has come.
+  await other.evaluate(link => (location.hash = link), link.replace(/e3a1;.*/, 'e3;0123456789'))
+  await other.untilCount('#moves li', 1)
+  await other.untilText('#status', 'Waiting for the other side.')
 })
 
 gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page, program, visit, t) => {

@@ -106,6 +106,10 @@ gameTest('beginners see chances when they ask for them', [...kSmall, '--level', 
   await page.untilCount('#chances svg', 0)
   await program.post('resign')
   await page.untilShown('#chances svg')
+  // Also at earlier positions.
+  await page.press('Home')
+  await page.untilPiece('B2', '.')
+  assert.equal(await page.count('#chances svg'), 1)
 })
 
 gameTest('taking back after a resignation goes on with the game', kSmall, async page => {

@@ -1,7 +1,7 @@
 // The first visit: the card, the first game, levels that follow one's results, and the form of a new game.
 import assert from 'node:assert/strict'
 import {isFirefox, until} from './browser.mjs'
-import {atEverySize, cell, gameTest, kSmall, kYourTurn} from './programs.mjs'
+import {atEverySize, cell, gameTest, kSmall, kYourTurn, untilGames} from './programs.mjs'
 
 const field = name => `#new-game [name=${name}]`
 const isWide = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
@@ -207,6 +207,13 @@ gameTest('after two wins or losses in a row the next level is suggested', kSmall
   for (let i = 0; i < 2; ++i) await finish(page, program, kLost)
   await page.untilText('#result-next.main', 'Play level 6')
   await page.untilMatch('#result h2', /^You lost by \d+\.$/)
+  // Nor does one when another page walks to its end.
+  await page.evaluate(() => localStorage.removeItem('pahtum-form'))
+  await program.post('go', {ply: 0})
+  await page.untilHidden('#result')
+  await program.post('go', {ply: 1})
+  await page.untilShown('#result')
+  assert.equal(await page.evaluate(() => localStorage.getItem('pahtum-form')), null)
 })
 
 gameTest('an adaptive level follows the results', kSmall, async (page, program) => {
@@ -222,11 +229,27 @@ gameTest('an adaptive level follows the results', kSmall, async (page, program) 
   await takeLast(page)
   assert.equal((await program.state()).parameters.level, '7')
   await page.untilMatch('#result', /Adaptive: the next game is at level 6\./)
+  // A game of before that is won again counts no more.
+  await untilGames(page, 2)
+  await page.click('#result-close', '#more summary', '#games', '.played:nth-child(2) .game-open')
+  await page.untilMatch('#result h2', /^You won/)
+  await page.click('#undo')
+  await takeLast(page)
+  await page.untilMatch('#result', /Adaptive: the next game is at level 6\./)
   await page.reload()
   await page.untilValue('#engine [name=level]', 'adaptive')
   await page.set('#engine [name=level]', '3')
   await page.untilValue('#engine [name=level]', '3')
   assert.equal((await program.state()).parameters.level, '3')
+  // Where nothing is kept it is asked for again.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('blocked')
+    }
+  })
+  await page.set('#engine [name=level]', 'adaptive')
+  await page.untilValue('#engine [name=level]', '3')
+  assert.equal(await page.text('#trouble'), '')
 })
 
 /**

@@ -140,11 +140,10 @@ export const kBlunderMoves = ['A4', 'B4', 'C4']
 export const kYourTurn = 'Your turn: Black.'
 export const cell = name => `[data-cell=${name}]`
 
-/** Begins a game by links on a small board. */
-export async function beginLetters(page) {
+/** Begins a game by links, on a small board unless these fields say otherwise. */
+export async function beginLetters(page, fields = {position: '3/3/3 x classic'}) {
   await page.click('#new')
-  await page.set('#new-game [name=colour]', 'letters')
-  await page.set('#new-game [name=position]', '3/3/3 x classic')
+  for (const [field, value] of Object.entries({colour: 'letters', ...fields})) await page.set(`#new-game [name=${field}]`, value)
   await page.click('#begin')
   await page.untilMatch('#coach-text', /^Play the first move and send its link/)
 }

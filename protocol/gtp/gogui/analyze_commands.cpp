@@ -294,7 +294,7 @@ review::Reviewer reviewer_of(State& state, const SearchLimits& limits) {
 
 /// The whole game: each analysis has the nodes of `pahtum review`, or what the settings allow.
 std::string review_game(State& state, Arguments) {
-    const SgfGame game = state.game.record("");
+    const SgfGame game = state.game.record();
     if (game.moves.empty()) return "no move has been played";
     SearchLimits limits = review::ReviewOptions{}.limits;
     if (state.settings.time || state.settings.nodes || state.settings.depth)

@@ -74,7 +74,7 @@ export const follow = (told) => {
   return { pause: () => watch(0), resume: () => watch(1) };
 };
 
-// The game as text for the action "restore", and as a record: {kept, sgf}.
+// The game as text for the action "restore", and as a record, of the state with that version: {kept, sgf, version}.
 export const copyOf = async () => {
   const [{ answer }] = await ask(['copy']);
   return JSON.parse(answer);

@@ -38,9 +38,10 @@ export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
 // `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown; `streak` counts those found at once since the last that was not;
-// `day` is that of the last exercise of a day, `marks` how it went, and `days` counts the days in a row on which it was found.
+// `day` is that of the last exercise of a day, `marks` how it went, and `days` counts the days in a row on which it was found;
+// `tried` and `helped` are the wrong moves and the hints so far in the one that was begun on the day `attempt`.
 const readProgress = () => {
-  const blank = { went: {}, recent: [], rating: firstRating, rated: 0, streak: 0, day: 0, days: 0, marks: '' };
+  const blank = { went: {}, recent: [], rating: firstRating, rated: 0, streak: 0, day: 0, days: 0, marks: '', attempt: 0, tried: 0, helped: 0 };
   const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating, marks: (marks) => /^\p{Emoji}*$/u.test(marks) };
   const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
   const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
@@ -98,7 +99,7 @@ export const makeCourse = (mistakes) => {
     const isWanted = (exercise) => exercise && (mistakes || !themes.includes(theme) || exercise.theme === theme);
     const isFar = ({ position }) => !recent.includes(position);
     const isFit = ({ value }) => mistakes || value >= 0 || progress.rating >= leastToLose;
-    const seen = Object.keys(went).map((position) => places.get(position)).filter((exercise) => isWanted(exercise) && isFar(exercise));
+    const seen = Object.keys(went).map((position) => places.get(position)).filter((exercise) => isWanted(exercise) && isFar(exercise) && isFit(exercise));
     const again = seen.find(({ position }) => went[position] !== 'at_once');
     const fresh = () => pick(all.filter((exercise) => isWanted(exercise) && isFar(exercise) && isFit(exercise) && !went[exercise.position]));
     return (shown % 3 === 0 && again) || fresh() || again || seen[0] || recent.map((position) => places.get(position)).find(isWanted);
@@ -124,9 +125,12 @@ export const makeCourse = (mistakes) => {
       note(current);
       return current;
     },
-    // What has not been found at once comes again. With the `marks` of all that was tried, there are no more tries.
-    keep: (how, marks) => {
+    // What was tried so far in the exercise of the day, until that is done.
+    gone: () => (day !== undefined && progress.attempt === day && progress.day !== day ? progress : {}),
+    // What has not been found at once comes again. With the `marks` of all that was `tried` and `helped`, there are no more tries.
+    keep: (how, { tried, helped }, marks) => {
       refresh();
+      if (day !== undefined) Object.assign(progress, { attempt: day, tried, helped });
       if (!mistakes) {
         if (how !== 'later') rate(how);
         if (marks) endDay(how, marks);

@@ -45,7 +45,7 @@ export const makeExercises = (board, hooks) => {
     halt();
     current = course.next(theme.value, position);
     at = 0;
-    ({ tried = 0, helped = 0 } = current.position === position ? gone : {});
+    ({ tried = 0, helped = 0 } = current.position === position ? gone : course.gone());
     played = asked = boards = wanted = undefined;
     choice = [];
     isOpen = true;
@@ -126,7 +126,7 @@ export const makeExercises = (board, hooks) => {
     choice = [];
     at = played ? 1 : 0;
     boards = undefined;
-    course.keep(how, marksOf(how !== 'missed'));
+    course.keep(how, { tried, helped }, marksOf(how !== 'missed'));
     keep();
     goAlong([move]);
   };
@@ -138,7 +138,7 @@ export const makeExercises = (board, hooks) => {
   };
   const missed = (words) => {
     tried += 1;
-    course.keep('missed');
+    course.keep('missed', { tried, helped });
     keep();
     say(words);
   };
@@ -190,7 +190,7 @@ export const makeExercises = (board, hooks) => {
   };
   const hint = () => {
     helped += 1;
-    course.keep('missed');
+    course.keep('missed', { tried, helped });
     keep();
     const [column, row] = current.best[0];
     if (helped === 1) return say(() => t('exercise_hint_column', { column }));

@@ -1,7 +1,6 @@
 // Games by links: two people send each other links, each with one move more. What this browser knows of them.
 import { other } from './dom.js';
 import { recalled, remember } from './kept.js';
-import { hasEnded } from './players.js';
 
 const prefix = 'pahtum-letter-', most = 50;
 const isList = (list) => Array.isArray(list) && list.every((text) => typeof text === 'string');
@@ -31,16 +30,18 @@ export const keepLetter = (letter) => {
 const newId = () => [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const lineOf = ({ record }) => record.slice(1);
 const textsOf = (line) => line.map(({ move }) => move.text.toLowerCase());
-const resultOf = (state) => {
-  const last = state.record[state.record.length - 1], { black, white } = last.points;
-  if (last.resigned) return last.resigned === 'black' ? 'W+R' : 'B+R';
-  if (state.phase !== 'over') return undefined;
+// Of the line, whatever position of it is shown.
+const resultOf = ({ record }) => {
+  const { over, resigned, points: { black, white } } = record[record.length - 1];
+  if (resigned) return resigned === 'black' ? 'W+R' : 'B+R';
+  if (!over) return undefined;
   return black === white ? '0' : `${black > white ? 'B' : 'W'}+${Math.abs(black - white)}`;
 };
 // Of a game that has just begun here, or was opened from a link as the program now shows it.
 export const letterFrom = (state, { id, side } = {}) => {
   const line = lineOf(state), last = line[line.length - 1];
-  const own = side ?? other[state.resigned] ?? (hasEnded(state) && last ? other[last.side] : state.to_move);
+  // Who sends a link has moved last, even where the next turn is theirs, too.
+  const own = side ?? other[state.resigned] ?? (last ? other[last.side] : state.to_move);
   return { id: id ?? newId(), start: state.start, moves: textsOf(line), sides: line.map(({ side: mover }) => mover), side: own, base: line.length, sent: id !== undefined, toMove: state.to_move, begun: state.begun, result: resultOf(state) };
 };
 
@@ -57,8 +58,8 @@ export const goOn = (letter, state, before) => {
   const isOwn = goesOn && moves.length > letter.base && line.slice(letter.base).every(({ side }) => side === letter.side);
   const isResignation = goesOn && isAtBase && [result, letter.result].some((one) => resignedIn({ result: one }) === letter.side);
   if (isLatest(letter, state) || !(isOwn || isResignation)) return letter;
-  const isOther = letter.sent && letter.moves.some((text, i) => moves[i] !== text);
-  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: isAtBase && !result, toMove: state.to_move, result, before: isOther ? letter.moves[letter.base] : letter.before };
+  const changed = letter.sent ? letter.moves.find((text, i) => moves[i] !== text) : undefined;
+  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: isAtBase && !result, toMove: state.to_move, result, before: changed ?? letter.before };
   keepLetter(next);
   return next;
 };

@@ -1,7 +1,7 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
 import { recalled, remember, remembered } from './kept.js';
-import { hasEnded, outcomeOf, personOf } from './players.js';
+import { isFinished, outcomeOf, personOf } from './players.js';
 import { counted, sentences, t } from './texts.js';
 
 // A line on what the level sees and misses, by these rules.
@@ -15,10 +15,10 @@ export const levelSays = (level, { handicaps }, { capture }) => {
   return sentences(depth ? counted('level_ahead', depth) : t('level_nodes', { nodes: nodes.toLocaleString(document.documentElement.lang) }), worse);
 };
 
-// Kept in the browser: {begun, level, run, adaptive}. The last game counted and its level; games won there in a row, lost ones
-// below zero; and the level of the next game, if it adapts itself.
-const place = 'pahtum-form';
-const isForm = ({ begun = 0, level = 1, run = 0, adaptive = 1 }) => [begun, run].every(Number.isInteger) && [level, adaptive].every((at) => Number(at) >= 1 && Number(at) <= 15);
+// Kept in the browser: {counted, level, run, adaptive}. The last games counted, and the level of the last one; games won there in
+// a row, lost ones below zero; and the level of the next game, if it adapts itself.
+const place = 'pahtum-form', mostCounted = 50;
+const isForm = ({ counted = [], level = 1, run = 0, adaptive = 1 }) => [run, ...counted].every(Number.isInteger) && [level, adaptive].every((at) => Number(at) >= 1 && Number(at) <= 15);
 const form = () => recalled('localStorage', place, isForm) ?? {};
 const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
 
@@ -27,7 +27,8 @@ export const isAdaptive = () => form().adaptive !== undefined;
 export const levelOf = (choice, current) => {
   if (choice !== 'adaptive') keep({ adaptive: undefined });
   else if (!isAdaptive()) keep({ adaptive: current });
-  return choice === 'adaptive' ? String(form().adaptive) : choice;
+  // A browser may keep nothing.
+  return choice === 'adaptive' ? String(form().adaptive ?? current) : choice;
 };
 
 // `won` is 1, 0 for a draw, or -1.
@@ -35,11 +36,11 @@ export const levelAfter = (level, won, [least, most]) => Math.min(most, Math.max
 
 // Counts the game that has just ended, once, if one person has played the engine.
 export const countGame = (state) => {
-  const { lesson, begun, parameters, choices } = state, last = form(), won = { won: 1, drew: 0, lost: -1 }[outcomeOf(state)];
-  if (won === undefined || lesson || last.begun === begun) return;
+  const { lesson, begun, parameters, choices } = state, last = form(), counted = last.counted ?? [], won = { won: 1, drew: 0, lost: -1 }[outcomeOf(state)];
+  if (won === undefined || lesson || counted.includes(begun)) return;
   const level = Number(parameters.level);
   const goesOn = last.level === level && Math.sign(last.run) === won;
-  keep({ begun, level, run: won + (goesOn ? last.run : 0), ...(isAdaptive() ? { adaptive: levelAfter(level, won, choices.levels) } : {}) });
+  keep({ counted: [...counted, begun].slice(-mostCounted), level, run: won + (goesOn ? last.run : 0), ...(isAdaptive() ? { adaptive: levelAfter(level, won, choices.levels) } : {}) });
 };
 
 // After two games won or lost in a row at this level: the next one, {level, won}. Nothing otherwise.
@@ -53,6 +54,6 @@ export const suggestion = ({ parameters, choices }) => {
 // Chances discourage beginners: below this level they wait until the game is over, unless they are asked for.
 export const beginnersBelow = 6;
 const chancesPlace = 'pahtum-chances';
-export const mayHideChances = (state) => personOf(state) !== undefined && !state.loaded && Number(state.parameters.level) < beginnersBelow && !hasEnded(state);
+export const mayHideChances = (state) => personOf(state) !== undefined && !state.loaded && Number(state.parameters.level) < beginnersBelow && !isFinished(state);
 export const hidesChances = (state) => mayHideChances(state) && !state.analysis && remembered(chancesPlace) !== 'shown';
 export const showChances = (isOn) => remember(chancesPlace, isOn ? 'shown' : 'hidden');

@@ -1,13 +1,14 @@
 // Where a lost game could have gone another way.
 import { other } from './dom.js';
 import { beginnersBelow } from './levels.js';
+import { playedBy } from './played.js';
 import { outcomeOf, personOf } from './players.js';
 import { counted, moveName, nameOf, t } from './texts.js';
 
 // What a weak engine thinks of a position says little, unless it is proven.
-const hopeOf = ({ record, parameters }, side) => (ply) => {
+const hopeOf = ({ record }, side, level) => (ply) => {
   const { evaluation } = record[ply];
-  if (!evaluation || !(evaluation.exact || Number(parameters.level) >= beginnersBelow)) return -Infinity;
+  if (!evaluation || !(evaluation.exact || level >= beginnersBelow)) return -Infinity;
   return Math.round(side === 'black' ? evaluation.score : -evaluation.score);
 };
 
@@ -15,7 +16,7 @@ const hopeOf = ({ record, parameters }, side) => (ply) => {
 // costly move of the engine, and what happened there. Nothing if there is none.
 export const lossOf = (state) => {
   if (outcomeOf(state) !== 'lost') return undefined;
-  const { record } = state, side = personOf(state), enemy = other[side], hope = hopeOf(state, side);
+  const { record } = state, side = personOf(state), enemy = other[side], hope = hopeOf(state, side, playedBy(state).level);
   const turns = record.flatMap((_, ply) => (record[ply + 1]?.side === side ? [ply] : []));
   const from = turns.filter((ply) => hope(ply) >= 0).pop();
   const gain = (ply) => (record[ply].side === enemy ? record[ply].points[enemy] - record[ply - 1].points[enemy] : 0);

@@ -47,6 +47,7 @@ let closedLetter; // the turn whose words on that have been read
 let closedHint;   // the turn whose hint has been read
 let closedResult; // the turn whose result has been read
 let lastAction;
+const isOpenLetter = () => Boolean(letter) && !isFinished(state);
 
 const lost = new Set();  // names of what was kept and cannot be read
 const complain = (message) => {
@@ -114,13 +115,14 @@ let isDue = false, keeping;
 const keepAll = async () => {
   while (isDue) {
     isDue = false;
-    // What is copied next is no older.
     const shown = state;
     // The program may have ended.
     const copy = await copyOf().catch(() => undefined);
     await opening?.catch(() => {});
     // A lesson is none of somebody's games, and those by links are kept elsewhere.
     if (!copy || shown.lesson || letterOf(shown)) continue;
+    // What was copied is newer: its state is on its way.
+    if (copy.version !== shown.version) continue;
     if (!tabsShare && hasParted(shown, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
     else keepPlayed(shown, copy);
   }
@@ -149,20 +151,13 @@ const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
-// Shows another game; a lesson and exercises go on where it is refused.
+// Shows another game; exercises go on where it is refused.
 const replaceWith = async (action, fields) => {
-  const lesson = state.lesson && (await copyOf()).kept;
-  await leaveLesson();
   lastAction = action;
   complain('');  // before the new state comes, which may have something to say
-  try {
-    const next = await post(action, fields);
-    exercises.leave();
-    return next;
-  } catch (error) {
-    if (lesson) await post('restore', JSON.parse(lesson));
-    throw error;
-  }
+  const next = await post(action, fields);
+  exercises.leave();
+  return next;
 };
 const begin = (game) => replaceWith('new', game);
 // The box for a lesson or a hint.
@@ -184,14 +179,7 @@ const afterLesson = () => {
   const [rules] = state.choices.rulesets;
   return { ...state, rules, size: Number(rules.size) };
 };
-// Until the game before the lesson is shown again, with its settings.
-let hasLeft;
-const leaveLesson = async () => {
-  if (!state.lesson) return;
-  const left = new Promise((done) => { hasLeft = done; });
-  // What cannot be left ends when another game begins.
-  if (await act('leave')) await left;
-};
+const leaveLesson = () => act('leave');
 const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
@@ -233,12 +221,11 @@ const sendLetter = () => {
   showLetter(linkToLetter(letter));
 };
 const letterWords = () => {
-  const { moves, side, base, sent, before, result: ended } = letter;
-  if (moves.length === base && resignedIn(letter) !== side) {
-    if (ended) return undefined;
-    return state.to_move !== side ? [t(sent ? 'letter_sent_says' : 'letter_begins'), true] : sent ? [t('letter_yours', { side: nameOf(side) })] : [t('letter_start'), true];
-  }
-  const played = moves.length > base ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
+  const { moves, side, base, sent, before, toMove, result: ended } = letter, isAtBase = moves.length === base;
+  // Also after a move of one's own, where a side moves twice.
+  if (!ended && toMove === side) return isAtBase && !sent ? [t('letter_start'), true] : [t('letter_yours', { side: nameOf(side) })];
+  if (isAtBase && resignedIn(letter) !== side) return ended ? undefined : [t(sent ? 'letter_sent_says' : 'letter_begins'), true];
+  const played = !isAtBase ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
   return [sentences(ended ? played : sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
 };
 const lastOf = (list) => list[list.length - 1];
@@ -269,7 +256,10 @@ const receive = async ({ id, ...wish }) => {
 };
 // As this browser knows it.
 const reopen = async (known) => {
-  if (letter?.id === known.id && isLatest(known, state)) return go(state.record.length - 1);
+  if (letter?.id === known.id && isLatest(known, state)) {
+    exercises.leave();
+    return go(state.record.length - 1);
+  }
   if (!(await mayReplace(replaceWords, 'ask_link'))) return;
   const { start: position, moves } = known, resigned = resignedIn(known);
   await openLetter({ position, moves: moves.join(' '), ...(resigned ? { resigned } : {}) }, known, known);
@@ -371,7 +361,7 @@ const statusSentence = () => {
   if (state.thinking) return t('thinking', { side });
   if (state.hinting) return t('looking');
   if (choice.length) return t('choose_capture');
-  if (letter && state.to_move !== letter.side) return t('letter_waits');
+  if (isOpenLetter() && state.to_move !== letter.side) return t('letter_waits');
   if (state.phase === 'placing') return isAgainstEngine() ? t('your_boulder') : t('to_place', { side });
   if (state.phase === 'choosing') return t(isAgainstEngine() ? 'your_choice' : 'to_choose', { side });
   if (state.legal.some((move) => move.text === 'swap')) return t(isAgainstEngine() ? 'your_turn_or_swap' : 'to_move_or_swap', { side });
@@ -472,12 +462,13 @@ const showControls = () => {
   const ended = hasEnded(state), isShow = state.players.black === 'engine' && state.players.white === 'engine';
   enable(controls.start, state.ply > 0);
   enable(controls.back, state.ply > 0);
-  enable(controls.undo, state.ply > 0 || state.resigned !== null);
+  // Nobody takes back what the other side of a game by links has sent.
+  enable(controls.undo, state.resigned === null ? state.ply > 0 : state.resigned !== other[letter?.side]);
   enable(controls.on, state.ply < state.record.length - 1);
   enable(controls.end, state.ply < state.record.length - 1);
   controls.engine.hidden = state.thinking;
   enable(controls.engine, !ended && !letter);
-  enable(controls.hint, !ended && !letter && !state.thinking && !state.hinting && state.reviewing === null);
+  enable(controls.hint, !ended && !isOpenLetter() && !state.thinking && !state.hinting && state.reviewing === null);
   controls.hurry.hidden = !state.thinking || (isShow && state.pace.between > 0);
   controls.halt.hidden = !state.thinking && state.reviewing === null;
   controls.resign.hidden = !controls.halt.hidden || isShow;
@@ -485,12 +476,12 @@ const showControls = () => {
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
   enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state));
-  enable(controls.analysis, ended || !letter);
+  enable(controls.analysis, !isOpenLetter());
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
 
 // An analysis is of one position only.
-const currentAnalysis = () => (state.analysis && !state.thinking && analysis?.turn === state.turn && analysis.moves.length ? analysis : undefined);
+const currentAnalysis = () => (state.analysis && !isOpenLetter() && !state.thinking && analysis?.turn === state.turn && analysis.moves.length ? analysis : undefined);
 
 const showAnalysis = () => {
   const { values, worst } = cellValues(currentAnalysis());
@@ -506,7 +497,7 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: sentences(explain(state)), actions });
-  } else if (letter && !hasEnded(state) && closedLetter !== state.turn && letterWords()) {
+  } else if (isOpenLetter() && closedLetter !== state.turn && letterWords()) {
     const [text, maySend] = letterWords(), hide = () => {
       closedLetter = state.turn;
       showCoach();
@@ -520,10 +511,11 @@ const showCoach = () => {
 };
 const show = () => {
   if (exercises.isOn()) return exercises.show();
+  const isOpen = isOpenLetter();
+  if (isOpen && state.analysis) post('settings', { analysis: false }).catch(({ message }) => complain(message));
   showAnalysis();
   players.show({ ...state, letter });
   welcome.show(state, Boolean(letter?.sides.includes(letter.side)));
-  const isOpen = Boolean(letter) && !hasEnded(state);
   record.show(state, isOpen);
   truth.show(state, Boolean(state.lesson) || isOpen);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
@@ -542,8 +534,8 @@ const show = () => {
 // A game counts when its end comes, not when one walks to it.
 const countEnd = (before) => {
   if (!before || before.turn === state.turn) return;
-  const isWalk = before.begun !== state.begun || ['go', 'undo', 'restore'].includes(lastAction);
-  if (hasEnded(state) && !hasEnded(before) && !isWalk) countGame(state);
+  const isWalk = before.begun !== state.begun || isFinished(before) || lastAction === 'go';
+  if (hasEnded(state) && !isWalk) countGame(state);
 };
 const showResult = () => {
   const outcome = state.lesson ? undefined : outcomeOf(state), { level } = playedBy(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
@@ -585,7 +577,6 @@ const events = follow({
     letter = letterOf(state);
     if (letter) letter = goOn(letter, state, before);
     if (!state.lesson) own = state;
-    if (!state.lesson) hasLeft?.();
     countEnd(before);
     exercises.hear(state);
     show();
@@ -691,7 +682,7 @@ const escape = () => {
   refusal = undefined;
   if (choice.length) return cancelChoice();
   if (exercises.isOn()) return byId('more').open ? closeMenu() : exercises.escape();
-  closedHint = state.turn;
+  closedHint = closedLetter = state.turn;
   show();
   closeMenu();
   result.leave();

@@ -76,7 +76,7 @@ export const tallyWith = (state, outcome) => {
 };
 
 // The moves of a kept game up to where its record branches.
-const lineOf = (kept) => mainLine(JSON.parse(kept).sgf).join(' ');
+const lineOf = (kept) => mainLine(JSON.parse(kept).sgf).map((move) => `${move};`).join('');
 // Whether they are the same moves from the same start.
 const isSame = (one, other) => rootValue(one.sgf, 'PTP') === rootValue(other.sgf, 'PTP') && lineOf(one.kept) === lineOf(other.kept);
 // What this tab has kept last of each game, to tell whether another has gone on with it.

@@ -33,7 +33,7 @@ const read = async (name) => {
   if (!answer.ok) throw new Error(t('no_page'));
   return answer.text();
 };
-// The game as text for the action "restore", and as a record: {kept, sgf}.
+// The game as text for the action "restore", and as a record, of the state with that version: {kept, sgf, version}.
 export const copyOf = async () => {
   const copy = JSON.parse(await read('copy'));
   latest = { page: location.pathname, ...copy };

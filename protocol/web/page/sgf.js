@@ -56,8 +56,12 @@ const rootOf = (game, wanted) => {
 };
 // A value of the root, like its RE; nothing if it has none.
 export const rootValue = (game, name) => rootOf(game, name)?.value.replace(/\\(\r\n|\n\r|[^])/g, (_, letter) => letter.replace(/[\r\n]+/, ''));
-// The moves of the main line, as they are written.
-export const lineOf = (game) => [...propertiesOf(game)].filter(({ name }) => name === 'B' || name === 'W').map(({ value }) => value);
+// The moves of the main line, each with its colour and what it captures.
+export const lineOf = (game) => {
+  const moves = new Map();  // by the number of the node
+  for (const { node, name, value } of propertiesOf(game)) if (['B', 'W', 'PTC', 'PTM'].includes(name)) moves.set(node, `${moves.get(node) ?? ''}${name}${value}`);
+  return [...moves.values()];
+};
 
 const decoded = (bytes, charset) => new TextDecoder(charset).decode(bytes);
 // The text of a file's bytes in the charset that its first game names as CA; otherwise in UTF-8 or, where they are not that, in

@@ -60,12 +60,12 @@ BOOST_AUTO_TEST_CASE(a_size_its_ruleset_cannot_have_leaves_the_game_as_it_is) {
 BOOST_AUTO_TEST_CASE(a_record_has_the_moves_on_the_board_with_their_notes) {
     Game game{parse_position("xo1/3/3 x classic")};
     game.play(Move::place({0, 0}));
-    game.play_own(Move::place({1, 0}), {.value = -2, .comment = "thought"}, false);
-    game.play_own(Move::place({2, 0}), {}, true);
+    game.play_own(Move::place({1, 0}), {.value = -2, .comment = "thought"}, false, "Pahtum");
+    game.play_own(Move::place({2, 0}), {}, true, "another");
     BOOST_TEST(!game.is_from_book(game.length() - 2));
     BOOST_TEST(game.is_from_book(game.length() - 1));
     game.take_back(1);
-    const SgfGame record = game.record("Pahtum");
+    const SgfGame record = game.record();
     BOOST_CHECK(record.start == game.start());
     BOOST_CHECK((record.moves == std::vector<Move>{Move::place({0, 0}), Move::place({1, 0})}));
     BOOST_TEST(record.notes.size() == 1U);
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_record_leaves_out_turns_after_the_end) {
     game.play(Move::place({2, 0}));
     game.pass();
     BOOST_TEST(game.length() == 2U);
-    BOOST_TEST(game.record("").moves.size() == 1U);
+    BOOST_TEST(game.record().moves.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(passes_are_turns_and_are_taken_back_first) {
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_game_goes_on_from_a_record_or_its_beginning) {
                          .white = "two",
                          .result = "B+R",
                          .notes = {{1, {.value = 1, .comment = ""}}}};
-    const SgfGame whole = Game{record, 9}.record("own");
+    const SgfGame whole = Game{record, 9}.record();
     BOOST_CHECK(whole.moves == record.moves);
     BOOST_CHECK(whole.notes == record.notes);
     BOOST_TEST(whole.black == "one");
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_game_goes_on_from_a_record_or_its_beginning) {
     BOOST_TEST(whole.result == "B+R");
     const Game half{record, 1};
     BOOST_TEST(to_text(half.position()) == "3/3/x2 o classic");
-    BOOST_TEST(half.record("own").result == "");
+    BOOST_TEST(half.record().result == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_drawn_start_has_as_many_boulders_as_its_ruleset_says) {
@@ -174,11 +174,11 @@ BOOST_AUTO_TEST_CASE(all_variations_are_in_the_record_and_come_back) {
     game.go_to(0);
     game.play(parse_move(game.position(), "B3"));
     game.evaluate(1, {.score = 2, .win_rate = 0.75});
-    const std::string text = to_sgf(game.record(""));
+    const std::string text = to_sgf(game.record());
     BOOST_TEST(text.substr(text.find("\n(") + 1) ==
                "(;B[ba]V[2]\n)\n(;B[ac]\n;W[bb]\n(;B[ca]\n;W[cc]\n)\n(;B[bc]\n(;W[ca]\n)\n(;W[aa]\n))))\n");
     Game again{parse_sgf(text)};
-    BOOST_TEST(to_sgf(again.record("")) == text);
+    BOOST_TEST(to_sgf(again.record()) == text);
     BOOST_TEST(again.go_to(1, parse_move(again.position_after(0), "A1")));
     BOOST_TEST(again.length() == 4U);
     BOOST_TEST(again.other_moves(2).size() == 1U);
@@ -189,12 +189,12 @@ BOOST_AUTO_TEST_CASE(all_variations_are_in_the_record_and_come_back) {
 BOOST_AUTO_TEST_CASE(what_a_variation_has_besides_is_kept_when_it_is_changed) {
     const std::string text = "(;SZ[3]RU[Pah-Tum classic](;B[aa])(;B[bb]LB[aa:x];W[cc]))";
     Game game{parse_sgf(text)};
-    BOOST_TEST(to_sgf(game.record("")).find("(;B[bb]LB[aa:x];W[cc])") != std::string::npos);
+    BOOST_TEST(to_sgf(game.record()).find("(;B[bb]LB[aa:x];W[cc])") != std::string::npos);
     BOOST_TEST(game.go_to(1, parse_move(game.position_after(0), "B2")));
     game.go_to(2);
     game.play(parse_move(game.position(), "A3"));
     BOOST_TEST(game.go_to(1, parse_move(game.position_after(0), "A3")));
-    BOOST_TEST(to_sgf(game.record("")).find("(;B[bb]LB[aa:x]\n;W[cc]\n;B[aa]\n)") != std::string::npos);
+    BOOST_TEST(to_sgf(game.record()).find("(;B[bb]LB[aa:x]\n;W[cc]\n;B[aa]\n)") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(nodes_without_a_move_stay_where_they_are_whatever_line_is_shown) {
@@ -203,41 +203,41 @@ BOOST_AUTO_TEST_CASE(nodes_without_a_move_stay_where_they_are_whatever_line_is_s
         ";C[1]\n(;C[2]\n;B[aa]N[a]\n;C[3]\n;W[ba]\n;C[4]\n)\n(;C[5];B[bb];C[6];W[cc]))\n";
     Game game{parse_sgf(text)};
     const auto has = [&](const std::string& part) {
-        return to_sgf(game.record("")).find(part) != std::string::npos;
+        return to_sgf(game.record()).find(part) != std::string::npos;
     };
-    BOOST_TEST(to_sgf(game.record("")) == text);
+    BOOST_TEST(to_sgf(game.record()) == text);
     BOOST_TEST(game.go_to(1, parse_move(game.start(), "B2")));
     BOOST_TEST(has(
         "classic]\n;C[1]\n(;C[5]\n;B[bb]\n;C[6]\n;W[cc]\n)\n(;C[2]\n;B[aa]N[a]\n;C[3]\n;W[ba]\n;C[4]\n))"));
     BOOST_TEST(game.go_to(1, parse_move(game.start(), "A3")));
-    BOOST_TEST(to_sgf(game.record("")) == text);
+    BOOST_TEST(to_sgf(game.record()) == text);
     game.go_to(2);
     game.play(parse_move(game.position(), "C3"));
     BOOST_TEST(has(";W[ba]\n;C[4]\n;B[ca]\n)\n"));
     game.take_back(2);
     BOOST_TEST(has(";B[aa]N[a]\n;C[3]\n)\n"));
     const Game begin{parse_sgf(text), 1};
-    BOOST_TEST(to_sgf(begin.record("")).find(";B[aa]N[a]\n;C[3]\n)\n") != std::string::npos);
+    BOOST_TEST(to_sgf(begin.record()).find(";B[aa]N[a]\n;C[3]\n)\n") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_game_has_the_day_of_its_first_move_for_a_date) {
     Game game{parse_position("3/3/3 x classic")};
-    BOOST_TEST(game.record("").date.empty());
+    BOOST_TEST(game.record().date.empty());
     game.play(parse_move(game.position(), "A1"));
-    const std::string date = game.record("").date;
+    const std::string date = game.record().date;
     BOOST_TEST((date.size() == 10 && date[4] == '-' && date[7] == '-'), date);
-    BOOST_TEST(to_sgf(game.record("")).find("DT[" + date + "]") != std::string::npos);
+    BOOST_TEST(to_sgf(game.record()).find("DT[" + date + "]") != std::string::npos);
     // When another game was played is not known.
     Game loaded{parse_sgf("(;SZ[3])")};
     loaded.play(parse_move(loaded.position(), "A1"));
-    BOOST_TEST(loaded.record("").date.empty());
+    BOOST_TEST(loaded.record().date.empty());
 }
 
 BOOST_AUTO_TEST_CASE(variations_that_cannot_be_played_are_only_kept) {
     for (const char* const variation : {"(;B[zz])", "(;W[bb])", "(;B[aa];W[cc])", "(;AB[cc];W[bb])"}) {
         const Game game{parse_sgf(std::string{"(;SZ[3]RU[Pah-Tum classic](;B[aa])"} + variation + ")")};
         BOOST_TEST(game.other_moves(0).empty(), variation);
-        BOOST_TEST(to_sgf(game.record("")).find(variation) != std::string::npos, variation);
+        BOOST_TEST(to_sgf(game.record()).find(variation) != std::string::npos, variation);
     }
 }
 
@@ -263,12 +263,12 @@ BOOST_AUTO_TEST_CASE(whatever_a_file_says_is_saved_once_and_then_stays_the_same)
         BOOST_TEST_CONTEXT(text) {
             std::string saved;
             try {
-                saved = to_sgf(Game{parse_sgf(text)}.record(""));
+                saved = to_sgf(Game{parse_sgf(text)}.record());
             } catch (const ParseError&) {
                 continue;
             }
             ++read;
-            BOOST_TEST(to_sgf(Game{parse_sgf(saved)}.record("")) == saved);
+            BOOST_TEST(to_sgf(Game{parse_sgf(saved)}.record()) == saved);
         }
     }
     BOOST_TEST(read > 500);
@@ -288,18 +288,18 @@ BOOST_AUTO_TEST_CASE(a_resignation_ends_the_game_until_it_goes_on_or_back) {
     game.resign(Side::kWhite);
     BOOST_TEST(game.has_ended());
     BOOST_TEST((game.resigned() == Side::kWhite));
-    BOOST_TEST(game.record("").result == "B+R");
-    BOOST_TEST((Game{parse_sgf(to_sgf(game.record("")))}.resigned() == Side::kWhite));
+    BOOST_TEST(game.record().result == "B+R");
+    BOOST_TEST((Game{parse_sgf(to_sgf(game.record()))}.resigned() == Side::kWhite));
     game.go_to(1);
     BOOST_TEST(!game.has_ended());
     game.go_to(2);
     game.play(parse_move(game.position(), "A3"));
     BOOST_TEST(!game.has_ended());
-    BOOST_TEST(game.record("").result == "");
+    BOOST_TEST(game.record().result == "");
     game.resign(Side::kBlack);
-    BOOST_TEST(game.record("").result == "W+R");
+    BOOST_TEST(game.record().result == "W+R");
     game.take_back(1);
-    BOOST_TEST(game.record("").result == "");
+    BOOST_TEST(game.record().result == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

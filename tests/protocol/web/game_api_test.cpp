@@ -64,9 +64,6 @@ const Words kSpoilt = {
     kept_of(";B[aa]", R"(,"other":1)"),
     kept_of(";B[aa]", R"(,"review":"nonsense")"),
     kept_of(";B[aa]", R"(,"review":1)"),
-    kept_with_review(";B[aa]", ";B[bb]", "3"),
-    kept_with_review(";B[aa]", ";B[aa];W[bb]", "3"),
-    kept_with_review(";B[aa]", ";B[ab]", "4"),
 };
 
 }  // namespace
@@ -111,7 +108,9 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_kept_goes_on_as_it_stood) {
     BOOST_TEST(later.shown()["record"][2]["others"].dump() == R"(["C3"])");
     BOOST_TEST(later.api.sgf() == room.api.sgf());
     BOOST_TEST(later.api.kept() == room.api.kept());
-    BOOST_TEST(json::parse(room.api.copy()) == (json{{"kept", room.api.kept()}, {"sgf", room.api.sgf()}}));
+    const json version = json::parse(room.api.state())["version"];
+    BOOST_TEST(json::parse(room.api.copy()) ==
+               (json{{"kept", room.api.kept()}, {"sgf", room.api.sgf()}, {"version", version}}));
 }
 
 BOOST_AUTO_TEST_CASE(a_game_begins_with_moves_that_are_there_already) {
@@ -190,6 +189,10 @@ BOOST_AUTO_TEST_CASE(the_marks_of_a_review_are_kept) {
     BOOST_TEST(last.api.act("restore", later.api.kept()).status == 200U);
     BOOST_TEST(!last.shown()["record"][1]["review"].is_null());
     BOOST_TEST(last.shown()["record"][2]["review"].is_null());
+    // The line that was reviewed keeps its marks, and the accuracy stays.
+    BOOST_TEST(last.shown() == later.shown());
+    BOOST_TEST(last.shown()["accuracy"] == state["accuracy"]);
+    BOOST_TEST(!last.act("go", {{"ply", 2}, {"move", "A1"}})["record"][4]["review"].is_null());
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_was_thinking_thinks_on_and_keeps_its_name) {
@@ -205,6 +208,10 @@ BOOST_AUTO_TEST_CASE(an_engine_that_was_thinking_thinks_on_and_keeps_its_name) {
     BOOST_TEST(later.api.act("restore", kept.dump()).status == 200U);
     BOOST_TEST(!contains(later.api.sgf(), "PB[Human]"));
     BOOST_TEST(contains(room.api.sgf(), "PB[Human]"));
+    kept["black_name"] = "Pahtum 0.1.0 level 2";
+    BOOST_TEST(later.api.act("restore", kept.dump()).status == 200U);
+    BOOST_TEST(later.api.act("restore", later.api.kept()).status == 200U);
+    BOOST_TEST(contains(later.api.sgf(), "PB[Pahtum 0.1.0 level 2]"));
 }
 
 BOOST_DATA_TEST_CASE(what_was_kept_badly_changes_nothing, kSpoilt, kept) {
@@ -214,6 +221,17 @@ BOOST_DATA_TEST_CASE(what_was_kept_badly_changes_nothing, kSpoilt, kept) {
     BOOST_TEST(room.api.act("restore", kept).status >= 400U);
     BOOST_TEST(room.shown() == before);
     BOOST_TEST(room.api.act("restore", kept_of(";B[aa]")).status == 200U);
+}
+
+BOOST_AUTO_TEST_CASE(a_kept_game_outlives_a_review_of_another_game) {
+    for (const auto& [moves, size] :
+         std::multimap<std::string, std::string>{{";B[bb]", "3"}, {";B[aa];W[bb]", "3"}, {";B[aa]", "4"}}) {
+        Room room;
+        BOOST_TEST(room.api.act("restore", kept_with_review(";B[aa]", moves, size)).status == 200U);
+        BOOST_TEST(room.shown()["record"].size() == 2U);
+        BOOST_TEST(room.shown()["record"][1]["review"].is_null(), moves);
+        BOOST_TEST(room.shown()["accuracy"]["black"].is_null());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_kept_game_outlives_a_review_of_another_format) {
@@ -253,10 +271,20 @@ BOOST_AUTO_TEST_CASE(the_game_before_a_lesson_comes_back) {
     room.act("leave");
     BOOST_TEST(room.shown() == before);
 
-    // Another game ends it.
+    // Another game ends it, with the settings from before, unless it is refused.
     room.act("learn");
-    BOOST_TEST(room.act("new", kTwoPersons)["lesson"].is_null());
+    const json lesson = room.shown();
+    for (const char* const action : {"new", "load", "restore"})
+        BOOST_TEST(room.api.act(action, R"({"position":"none","sgf":"none"})").status == 400U);
+    BOOST_TEST(room.shown() == lesson);
+    const json next = room.act("new", kTwoPersons);
+    BOOST_TEST(next["lesson"].is_null());
+    BOOST_TEST(next["parameters"]["level"] == "9");
     BOOST_TEST(room.api.act("leave", "").status == 409U);
+    // Also where the game before it cannot be put back.
+    BOOST_TEST(room.api.act("restore", kept_of("", R"(,"before":"none")")).status == 200U);
+    BOOST_TEST(room.api.act("leave", "").status == 400U);
+    BOOST_TEST(room.act("new", kTwoPersons)["lesson"].is_null());
 }
 
 BOOST_AUTO_TEST_CASE(a_lesson_tells_what_the_last_moves_have_made) {

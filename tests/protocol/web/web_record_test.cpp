@@ -40,6 +40,8 @@ BOOST_AUTO_TEST_CASE(a_side_the_program_played_has_its_name_in_the_record) {
     post(program, "settings", R"({"level":"15"})");
     post(program, "genmove", "");
     wait_for_state(program, [](const auto& state) { return state["ply"] == 2; });
+    // What is set later is not what played.
+    post(program, "settings", R"({"level":"3"})");
     const std::string sgf = ask(program, {.path = "pahtum.sgf"}).body;
     BOOST_TEST(contains(sgf, "PB[Human]PW[Pahtum "), sgf);
     BOOST_TEST(contains(sgf, " level 15]"), sgf);
