@@ -7,7 +7,7 @@ import { outcomeOf, reasonsOf } from './hint.js';
 import { drop, recalled, write } from './kept.js';
 import { shareBase } from './links.js';
 import { giveText } from './share.js';
-import { counted, listOf, moveName, nameOf, selectOf, sentences, t } from './texts.js';
+import { counted, listOf, moveName, nameOf, outcomeByPoints, selectOf, sentences, t } from './texts.js';
 
 const place = 'pahtum-exercise';
 const pace = 800, longestLine = 16;  // of the continuation: milliseconds from one move to the next, and moves
@@ -17,9 +17,6 @@ const goalOf = ({ value, best, side, ply, played }) => {
   const goal = value > 0 ? 'win' : value < 0 ? 'lose' : 'draw';
   return t(`exercise_${goal}_${best.length > 1 ? 'some' : 'one'}`, { side: nameOf(side), points: counted('point', Math.abs(value)) });
 };
-
-const resultOf = ({ black, white }) => (black === white ? t('draw', { points: black })
-  : t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) }));
 
 // `board` shows them. `hooks`: `begun` and `left` are called when the mode begins and ends, `waits` when it begins or ceases
 // to wait for the program, `ask` asks the program for an action, `points` shows the points of both sides, and `coach` says
@@ -83,7 +80,7 @@ export const makeExercises = (board, hooks) => {
   const hasLine = () => !isOpen && boards?.length > 2;
   const goesOn = () => {
     const { move, phase, points } = boards[at];
-    return phase === 'over' ? resultOf(points) : `${at}/${boards.length - 1}: ${move.text}`;
+    return phase === 'over' ? outcomeByPoints(points) : `${at}/${boards.length - 1}: ${move.text}`;
   };
 
   // Why the move is right, and how the game goes on, as far as it is known.

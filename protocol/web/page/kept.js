@@ -5,6 +5,8 @@ export const write = (storage, key, text) => { try { globalThis[storage].setItem
 export const drop = (storage, key) => { try { globalThis[storage].removeItem(key); } catch { /* it keeps nothing */ } };
 export const remembered = (key) => read('localStorage', key);
 export const remember = (key, text) => write('localStorage', key, text);
+// The keys that begin so.
+export const keysWith = (prefix) => { try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; } };
 
 // What cannot be read, since a hand or another release wrote it, gets this name, and `hear` hears the old one.
 export const aside = 'damaged-';

@@ -1,19 +1,16 @@
 // Games by links: two people send each other links, each with one move more. What this browser knows of them.
 import { other } from './dom.js';
-import { recalled, remember } from './kept.js';
+import { keysWith, recalled, remember } from './kept.js';
 
 const prefix = 'pahtum-letter-', most = 50;
 const isList = (list) => Array.isArray(list) && list.every((text) => typeof text === 'string');
 const isLetter = ({ id, start, moves, sides, side, toMove, base, begun, changed, earlier = [] }) =>
   [id, start].every((text) => typeof text === 'string') && isList(moves) && isList(sides) && moves.length === sides.length && [side, toMove].every((known) => Object.hasOwn(other, known)) && Array.isArray(earlier) && [base, begun, changed, ...earlier].every(Number.isFinite);
 const at = (key) => recalled('localStorage', key, isLetter);
-const keys = () => {
-  try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
-};
 // Those changed last come first. `side` is one's own, `base` the number of moves in the last link received, `sent` whether the
 // other side has the moves after it, `toMove` whose turn it is, `before` a move sent in place of the last, `begun` that of the game in the program,
 // `earlier` what that was when the letter was opened before, as other tabs may still show it, `result` as in SGF.
-export const letters = () => keys().map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
+export const letters = () => keysWith(prefix).map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
 export const letterNamed = (id) => at(prefix + id);
 export const letterOf = ({ begun }) => {
   const letter = letters().find((known) => [known.begun, ...(known.earlier ?? [])].includes(begun));

@@ -28,7 +28,7 @@ import { copyOf, follow, post, save, tabsShare } from './server.js';
 import { asUtf8, gamesIn, textOf } from './sgf.js';
 import { showLetter, showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, listOf, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, listOf, moveName, nameOf, number, outcomeByPoints, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
 import { makeTruth } from './truth.js';
@@ -341,12 +341,7 @@ const openGames = () => showGames({
 
 const isPersons = () => state.players[state.to_move] === 'human';
 const isAgainstEngine = () => isPersons() && state.players[other[state.to_move]] === 'engine';
-const resultSentence = () => {
-  const { black, white } = state.points;
-  if (state.resigned) return t('resigned', { side: nameOf(state.resigned), winner: nameOf(other[state.resigned]) });
-  if (black === white) return t('draw', { points: black });
-  return t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) });
-};
+const resultSentence = () => (state.resigned ? t('resigned', { side: nameOf(state.resigned), winner: nameOf(other[state.resigned]) }) : outcomeByPoints(state.points));
 // For the only person who plays, if there is one.
 const outcomeSentence = () => {
   const outcome = outcomeOf(state);

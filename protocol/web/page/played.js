@@ -1,5 +1,5 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
-import { aside, recalled, remember } from './kept.js';
+import { aside, keysWith, recalled, remember } from './kept.js';
 import { lineOf as mainLine, rootValue } from './sgf.js';
 import { en } from './texts_en.js';
 
@@ -7,10 +7,6 @@ const most = 50, longest = 1e6;  // games, and letters of one
 const latest = 8.64e15;  // that a Date can be
 const prefix = 'pahtum-played-';
 
-const keys = () => {
-  try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
-};
-const damaged = () => Object.keys(localStorage).filter((key) => key.startsWith(aside));
 // Whether the text is a game that can go on.
 export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(kept).sgf === 'string';
 const isText = (value) => typeof value === 'string';
@@ -22,7 +18,7 @@ const gameAt = (key) => recalled('localStorage', key, (game) => isWhole(game) &&
 // What the record says: "B+7", "W+R", "0", or nothing.
 export const resultOf = ({ sgf }) => rootValue(sgf, 'RE');
 // Those changed last come first.
-export const playedGames = () => keys().map(gameAt).filter((game) => game).sort((a, b) => b.changed - a.changed);
+export const playedGames = () => keysWith(prefix).map(gameAt).filter((game) => game).sort((a, b) => b.changed - a.changed);
 // Deleted games as they were: one that is on a board comes back when it goes on, and not before.
 const forgottenPlace = 'pahtum-forgotten';
 const nameAs = ({ begun, moves, sgf }) => `${begun} ${moves} ${resultOf({ sgf }) ?? ''}`;
@@ -50,7 +46,7 @@ export const putText = (key, text) => {
       localStorage.setItem(key, text);
       return true;
     } catch (error) {
-      if (!isFull(error) || !drop(damaged()[0] ?? oldest(key))) return false;
+      if (!isFull(error) || !drop(keysWith(aside)[0] ?? oldest(key))) return false;
     }
   }
 };
@@ -109,7 +105,7 @@ export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, pl
   if (twins.some((game) => !game.opened)) return localStorage.removeItem(key);
   twins.forEach((game) => localStorage.removeItem(prefix + game.begun));
   putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
-  while (keys().length > most && drop(oldest(key)));
+  while (keysWith(prefix).length > most && drop(oldest(key)));
 };
 // Whether the game that is shown is among them.
 export const isPlayedKept = ({ begun }) => gameAt(prefix + begun) !== undefined;

@@ -53,6 +53,9 @@ export const clauses = joinedBy('two_clauses');
 export const nameOf = (side) => t(side);
 // A cell, or what the button of a move says that has none.
 export const moveName = (text) => (!text || /^[A-H][1-8]/.test(text) ? text : t('quoted', { words: t(`move_${text}`) }));
+// Who has won by these points of both sides.
+export const outcomeByPoints = ({ black, white }) => (black === white ? t('draw', { points: black })
+  : t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) }));
 export const levelName = (level) => `${level} \u00b7 ${t(`level_${level}`)}`;
 
 // Fills in what the document says with data-t, data-t-label and data-t-title.
