@@ -23,7 +23,6 @@ namespace pahtum::arena {
 namespace {
 
 constexpr int kMostRounds = 100'000'000;
-constexpr int kMostMatchPairs = 1'000'000;
 
 TournamentKind read_kind(const OptionReader& reader) {
     return reader.choice(
@@ -74,7 +73,7 @@ ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
         settings.rounds = static_cast<std::size_t>(*rounds);
     settings.seeds = reader.integer("seeds", 1, engines - 1).value();
     settings.match_pairs =
-        static_cast<std::size_t>(reader.integer("match-pairs", 1, kMostMatchPairs).value());
+        static_cast<std::size_t>(reader.integer("match-pairs", 1, ScheduleSettings::kMostMatchPairs).value());
     settings.swiss_rounds = reader.integer("swiss-rounds", 1, Swiss::most_rounds(engines));
     return settings;
 }

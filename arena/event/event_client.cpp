@@ -103,7 +103,7 @@ void EventRecorder::fail(std::exception_ptr error) {
     schedule_.drain();
 }
 
-std::vector<std::filesystem::path> EventRecorder::end(Failures& failures) {
+std::vector<Spool::Left> EventRecorder::end(Failures& failures) {
     if (server_.joinable()) {
         store_.limit_waits(kLastPatience);
         watcher_ = {};
@@ -116,9 +116,19 @@ std::vector<std::filesystem::path> EventRecorder::end(Failures& failures) {
         server_.join();
     }
     if (failure_) failures.attempt([this] { std::rethrow_exception(failure_); });
-    std::vector<std::filesystem::path> left;
+    std::vector<Spool::Left> left;
     failures.attempt([&] { left = spool_->close(); });
     return left;
+}
+
+std::size_t EventRecorder::lost_games() {
+    std::size_t lost = 0;
+    const auto count = [&lost](const PlayedGame& game) { lost += game.place ? 0 : 1; };
+    for (const auto* const pairs : {&outbox_, &batch_})
+        for (const PlayedPair& pair : *pairs) std::ranges::for_each(pair.games, count);
+    for (auto& half : schedule_.take_halves()) halves_.push_back(std::move(half));
+    for (const auto& [number, game] : halves_) count(game);
+    return lost;
 }
 
 void EventRecorder::serve() {

@@ -63,9 +63,14 @@ bool EventRecorder::wind_down() {
 
 std::vector<std::string> EventRecorder::close(Failures& failures) {
     std::vector<std::string> remarks;
-    for (const std::filesystem::path& file : end(failures))
-        remarks.push_back("The store has not taken all games. The others are in '" + file.string() +
-                          "', and are handed over when this command is given again on this machine");
+    for (const auto& [file, games] : end(failures))
+        remarks.push_back("The store has not taken all games. In '" + file.string() +
+                          "': " + counted(games, "game") +
+                          ", to be handed over when this command is given again on this machine");
+    if (const std::size_t lost = lost_games(); lost > 0)
+        remarks.push_back("Lost: " + counted(lost, "game") +
+                          " that the spool could not take. Their pairs are played again: make room in '" +
+                          spool_folder().string() + "', or give --spool DIR");
     if (schedule_.beyond_end() > 0)
         remarks.push_back(
             "Stored, too, and not in these numbers: " + counted(schedule_.beyond_end(), "game") +

@@ -78,9 +78,10 @@ class EventRecorder final : public GameRecorder {
     /// The worker cannot go on; close() reports the first error. Requires that nothing else uses the
     /// schedule.
     void fail(std::exception_ptr error);
-    /// Hands over the last games, gives back the rest and ends the threads. Returns the files of games that
-    /// the store has not taken.
-    std::vector<std::filesystem::path> end(Failures& failures);
+    /// Hands over the last games, gives back the rest and ends the threads. Returns what the spool still has.
+    std::vector<Spool::Left> end(Failures& failures);
+    /// After end(): the games that neither the store nor the spool has.
+    [[nodiscard]] std::size_t lost_games();
     void serve();
     void serve_once();
     void serve_last();

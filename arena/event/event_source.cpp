@@ -1,14 +1,13 @@
 #include "arena/event/event_source.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "arena/event/event_plan.hpp"
 #include "arena/match/time_control.hpp"
-#include "arena/schedule/schedule.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/text.hpp"
 #include "engine/json/json.hpp"
@@ -79,30 +78,12 @@ NamedEvent find_event(const std::string& address, const std::string& name, Event
                      (others.empty() ? "none" : others)};
 }
 
-namespace {
-
-/// Whether all games that there will be have been counted.
-bool has_all(NamedEvent& named, const EventProgress& progress) try {
-    // Between two rounds, whoever has seen the last result plans the next one.
-    constexpr std::chrono::seconds kPlanning{90};
-    if (progress.counted < progress.planned) return false;
-    const RunSettings& plan = named.event.terms.header.plan;
-    const std::string kind = value_in(plan, "tournament");
-    if (kind == to_text(TournamentKind::kTuning))
-        return progress.counted == parse_unsigned(value_in(plan, "iterations"), 1, "iterations") *
-                                       parse_unsigned(value_in(plan, "pairs"), 1, "pairs");
-    return is_static(kind) || named.store.workers_seen(named.event.number, kPlanning) == 0;
-} catch (const ParseError& error) {
-    named.store.refuse(named.event, std::string("its settings are damaged: ") + error.what());
-}
-
-}  // namespace
-
 std::string_view state_of_event(const std::string& address, const std::string& event) {
     NamedEvent named = find_event(address, event, EventStore::Access::kRead);
     const EventProgress progress = named.store.progress(named.event.number);
-    const bool is_over = progress.state == EventState::kDecided ||
-                         (progress.state == EventState::kRunning && has_all(named, progress));
+    const bool is_over =
+        progress.state == EventState::kDecided ||
+        (progress.state == EventState::kRunning && has_all(named.store, named.event, progress));
     return is_over ? "finished" : to_text(progress.state);
 }
 

@@ -186,6 +186,15 @@ std::vector<OpenEvent> EventStore::open_events() {
     return events;
 }
 
+std::vector<std::string> EventStore::played_events() {
+    std::vector<std::string> names;
+    for (SqlRow& row : database_->query(
+             "SELECT name FROM event WHERE state = 0 AND task <> '' AND NOT EXISTS "
+             "(SELECT 1 FROM pair WHERE pair.event = event.number AND done = 0) ORDER BY number"))
+        names.push_back(row.text(0));
+    return names;
+}
+
 void EventStore::set_rank(std::int64_t event, const EventRank& rank) {
     database_->query("UPDATE event SET priority = $2, share = $3 WHERE number = $1",
                      {event, std::int64_t{rank.priority}, std::int64_t{rank.share}});

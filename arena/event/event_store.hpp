@@ -216,6 +216,9 @@ class EventStore {
     /// highest priority the one that has the fewest workers for its share.
     [[nodiscard]] std::vector<OpenEvent> open_events();
 
+    /// The names of those that run, have a task, and of whose planned pairs all are counted.
+    [[nodiscard]] std::vector<std::string> played_events();
+
     /// Plans pairs 0 .. pairs - 1; those that are planned already stay, also if there are more.
     void plan(std::int64_t event, std::size_t pairs);
     /// Plans at least that many pairs and replaces the stored header's extent.

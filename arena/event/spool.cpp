@@ -123,15 +123,15 @@ void Spool::remove(Segment& segment) noexcept {
     segment.file.reset();
 }
 
-std::vector<fs::path> Spool::close() {
+std::vector<Spool::Left> Spool::close() {
     const std::lock_guard lock(mutex_);
-    std::vector<fs::path> left;
+    std::vector<Left> left;
     for (Segment& segment : segments_) {
         if (!segment.file) continue;
         if (segment.waiting == 0) {
             remove(segment);
         } else {
-            left.push_back(segment.file->path());
+            left.push_back({.file = segment.file->path(), .games = segment.waiting});
             segment.file->close();
         }
     }

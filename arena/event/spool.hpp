@@ -36,8 +36,13 @@ class Spool {
     Place append(std::string_view line);
     /// The store has a game that was appended there.
     void taken(Place place) noexcept;
-    /// Ends the spool; returns the files with games that the store has not taken.
-    std::vector<std::filesystem::path> close();
+    /// A file with games that the store has not taken.
+    struct Left {
+        std::filesystem::path file;
+        std::size_t games = 0;  ///< how many these are
+    };
+    /// Ends the spool.
+    std::vector<Left> close();
 
   private:
     struct Segment {

@@ -16,6 +16,8 @@ namespace pahtum::arena {
 
 /// The format of a tournament and its parameters.
 struct ScheduleSettings {
+    static constexpr int kMostMatchPairs = 1'000'000;
+
     TournamentKind kind = TournamentKind::kRoundRobin;
     std::optional<std::size_t> rounds = std::nullopt;  ///< static kinds: openings each pairing plays
     int seeds = 1;                                     ///< of a gauntlet: the engines that meet all others

@@ -200,8 +200,8 @@ void JointTeam::work(Question& question, const std::string& path) {
     const ProofTree& tree = question.tree.tree();
     const std::uint64_t before = tree.view(node).nodes;
     const std::uint64_t nodes = nodes_of_job(question);
-    ++job_;
     for (std::uint64_t end = before + nodes;; end += nodes) {
+        ++job_;  // also if the last one may be in the log and only the answer was lost: this one has more
         search(question, node, end);
         if (tree.view(node).nodes == before && !tree.view(node).value()) break;
         const JobOutcome outcome = outcome_at(tree, node, nodes / kSharesOfJob);

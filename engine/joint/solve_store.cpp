@@ -225,6 +225,8 @@ std::optional<std::string> SolveStore::lease(std::int64_t question, std::int64_t
     database_.transaction([&] {
         chosen.reset();
         const std::int64_t last = lock_log(database_, question);
+        // The answer to an earlier call may have been lost.
+        database_.query("DELETE FROM solve_lease WHERE question = $1 AND worker = $2", {question, worker});
         const auto fresh = outcomes(question, sequence, last - sequence);
         std::vector<std::string> leased;
         for (SqlRow& row : database_.query(

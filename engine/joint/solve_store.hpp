@@ -97,7 +97,7 @@ class SolveStore {
     /// are leased. May be called twice with the same outcomes.
     using Choose = std::function<std::optional<std::string>(std::span<const LoggedOutcome>,
                                                             std::span<const std::string>)>;
-    /// Leases a node. Nothing if none is named.
+    /// Leases a node instead of the one that the worker has, if any. Nothing if none is named.
     [[nodiscard]] std::optional<std::string> lease(std::int64_t question, std::int64_t sequence,
                                                    std::int64_t worker, std::chrono::milliseconds time,
                                                    const Choose& choose);

@@ -153,6 +153,27 @@ BOOST_DATA_TEST_CASE(workers_get_build_and_play_what_the_store_names_the_highest
     BOOST_TEST(contains(run_arena(place.allowed()).err, "No event is open"));
 }
 
+/// As if the first round's worker had been killed after it stored the last game.
+BOOST_AUTO_TEST_CASE(workers_that_come_later_go_on_after_a_round_that_nobody_has_planned) {
+    const Workshop place;
+    place.submit_slow("event", {"--tournament", "swiss", "--engine",
+                                "c='" + (place.directory / "programs" / "scripted").string() + "' seed=3"});
+    check_done(run_arena(place.work()));
+    BOOST_TEST(place.status()["state"] == "finished");
+    BOOST_TEST(place.status()["counted"] == 4);
+    place.sql(
+        "DELETE FROM pair WHERE number > 0; DELETE FROM game WHERE number > 1; "
+        "DELETE FROM record WHERE number > 1; UPDATE event SET planned = 1;");
+    BOOST_TEST(place.status()["state"] == "running");
+    Gang gang{2, place.work()};
+    for (const Output& output : gang.wait()) check_done(output);
+    BOOST_TEST(place.status()["state"] == "finished");
+    BOOST_TEST(place.status()["counted"] == 4);
+    check_told(run_arena(place.work()), 0, "No event is open");
+    place.sql("UPDATE event SET header = replace(header, 'swiss', 'Swiss');");
+    check_told(run_arena(place.work()), 0, "The event 'event' is not played here: ");
+}
+
 BOOST_AUTO_TEST_CASE(a_worker_goes_from_event_to_event_and_leaves_when_it_is_told_to) {
     const Workshop place;
     place.submit("one");

@@ -36,7 +36,7 @@ Json row_json(const EventView& view, const std::filesystem::path& folder) {
         {{"name", terms.name},
          {"page", std::filesystem::exists(folder / page, ignored) ? page : ""},
          {"engines", joined(terms.engines, ", ", [](const EventEngine& engine) { return engine.name; })},
-         {"state", std::string(state_text(view.progress)) + (verdict.empty() ? "" : ", ") + verdict},
+         {"state", std::string(state_text(view)) + (verdict.empty() ? "" : ", ") + verdict},
          {"priority", std::to_string(terms.rank.priority)},
          {"games",
           std::to_string(2 * view.progress.counted) + " / " + std::to_string(2 * view.progress.planned)},

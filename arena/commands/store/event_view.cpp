@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "arena/commands/tournament_options.hpp"
+#include "arena/event/event_plan.hpp"
 #include "arena/tournament/failures.hpp"
 #include "engine/base/text.hpp"
 
@@ -60,6 +61,7 @@ EventView view_of(NamedEvent& named) {
     view.score.tuning = tuning_of(named.store, named.event);
     named.store.check_games(named.event.number);
     view.progress = named.store.progress(named.event.number);
+    view.has_all_games = has_all(named.store, named.event, view.progress);
     check_verdict(named.store, view);
     view.workers = named.store.workers(named.event.number);
     std::erase_if(view.workers, [](const WorkerStatus& worker) { return !is_of_interest(worker); });
@@ -77,9 +79,9 @@ std::vector<EventView> views_of(const std::string& address) {
     return views;
 }
 
-std::string_view state_text(const EventProgress& progress) {
-    const bool is_played = progress.planned > 0 && progress.counted == progress.planned;
-    return progress.state == EventState::kRunning && is_played ? "finished" : to_text(progress.state);
+std::string_view state_text(const EventView& view) {
+    const bool is_running = view.progress.state == EventState::kRunning;
+    return is_running && view.has_all_games ? "finished" : to_text(view.progress.state);
 }
 
 bool is_at_work(const WorkerStatus& worker) { return worker.held > 0 || worker.since_seen < kRecently; }

@@ -31,6 +31,7 @@ struct EventView {
     EventProgress progress;
     std::vector<WorkerStatus> workers;  ///< without processes that have found nothing to play
     EventScore score;
+    bool has_all_games = false;  ///< see has_all()
 };
 
 /// Throws StoreError.
@@ -38,8 +39,8 @@ struct EventView {
 /// Of all events of the store, the last one first. Throws StoreError.
 [[nodiscard]] std::vector<EventView> views_of(const std::string& address);
 
-/// Where results decide who meets whom, they may add to what is planned.
-[[nodiscard]] std::string_view state_text(const EventProgress& progress);
+/// "finished" instead of "running" once it has all its games.
+[[nodiscard]] std::string_view state_text(const EventView& view);
 /// Whether it was seen within a minute, or holds pairs.
 [[nodiscard]] bool is_at_work(const WorkerStatus& worker);
 

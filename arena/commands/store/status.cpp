@@ -51,12 +51,12 @@ std::vector<Json> engines_json(const std::vector<EventEngine>& engines, const Ta
 }
 
 Json view_json(const EventView& view) {
-    const auto& [event, progress, workers, score] = view;
+    const auto& [event, progress, workers, score, has_all_games] = view;
     Json json = Json::object({{"format", 2},
                               {"event", event.terms.name},
                               {"run", event.terms.header.id},
                               {"created", timestamp(event.created)},
-                              {"state", state_text(progress)},
+                              {"state", state_text(view)},
                               {"verdict", progress.verdict},
                               {"planned", 2 * progress.planned},
                               {"counted", 2 * progress.counted},
@@ -140,8 +140,8 @@ std::string accepted_text(const EventProgress& progress) {
 }
 
 std::string to_text(const EventView& view) {
-    const auto& [event, progress, workers, score] = view;
-    std::string text = "Event " + quote(event.terms.name) + ": " + std::string(state_text(progress)) +
+    const auto& [event, progress, workers, score, has_all_games] = view;
+    std::string text = "Event " + quote(event.terms.name) + ": " + std::string(state_text(view)) +
                        accepted_text(progress) + "\n" + std::to_string(2 * progress.counted) + " of " +
                        std::to_string(2 * progress.planned) + " games, " +
                        std::to_string(2 * progress.leased) + " of the others claimed, " +
@@ -169,7 +169,7 @@ std::string all_table(const std::vector<EventView>& views) {
     TextTable table{{"Number", "Event", "State", "Priority", "Share", "Games", "Of", "Workers"}};
     for (const EventView& view : views) {
         const EventTerms& terms = view.event.terms;
-        table.add_row({view.event.number, printable(terms.name), std::string(state_text(view.progress)),
+        table.add_row({view.event.number, printable(terms.name), std::string(state_text(view)),
                        terms.rank.priority, terms.rank.share, 2 * view.progress.counted,
                        2 * view.progress.planned, at_work_text(view)});
     }

@@ -2,9 +2,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -15,6 +15,7 @@
 #include "arena/commands/store/tasks.hpp"
 #include "arena/commands/subcommands.hpp"
 #include "arena/commands/tournament_options.hpp"
+#include "arena/event/event_plan.hpp"
 #include "arena/event/event_recorder.hpp"
 #include "arena/event/event_store.hpp"
 #include "arena/match/slot.hpp"
@@ -110,7 +111,7 @@ class Work {
             is_waiting_ = false;
             const int code = play(*event);
             if (is_once_ || code > kSignalBase) return code;
-            if (code == kExitEngineFault) left_out_.insert_or_assign(event->name, "");
+            if (code == kExitEngineFault) left_out_.insert(event->name);
             let_signals_end_the_program();
             std::this_thread::sleep_for(std::chrono::milliseconds{200});
         }
@@ -123,18 +124,39 @@ class Work {
 
     [[nodiscard]] bool is_too_busy(int own) const { return most_load_ && load_now() > *most_load_ + own; }
 
+    [[nodiscard]] bool is_wanted(const std::string& event) const {
+        const bool is_named = wanted_.empty() || std::ranges::find(wanted_, event) != wanted_.end();
+        return is_named && !left_out_.contains(event);
+    }
+
+    /// Workers may have been killed between two rounds.
+    void plan_next_rounds() {
+        for (const std::string& name : store_->played_events()) {
+            if (!is_wanted(name) || complete_.contains(name)) continue;
+            try {
+                const auto event = store_->find(name);
+                if (event && plan_next_round(*store_, *event)) complete_.insert(name);
+            } catch (const StoreUnreachable&) {
+                throw;
+            } catch (const StoreError& error) {
+                left_out_.insert(name);
+                damaged_.emplace_back(name, error.what());
+            }
+        }
+    }
+
     /// Those this worker would play.
     std::vector<OpenEvent> events() {
+        plan_next_rounds();
         std::vector<OpenEvent> events = store_->open_events();
-        std::erase_if(events, [this](const OpenEvent& event) {
-            const bool is_wanted = wanted_.empty() || std::ranges::find(wanted_, event.name) != wanted_.end();
-            return !is_wanted || left_out_.contains(event.name);
-        });
+        std::erase_if(events, [this](const OpenEvent& event) { return !is_wanted(event.name); });
         return events;
     }
 
     std::optional<OpenEvent> next_event() try {
         const std::vector<OpenEvent> open = events();
+        for (const auto& [event, error] : std::exchange(damaged_, {}))
+            static_cast<void>(complain(error, event, kExitUsage, true));
         return open.empty() ? std::nullopt : std::optional(open.front());
     } catch (const StoreUnreachable& error) {
         console_.progress << printable_lines(error.what(), kLongestMessage) << std::endl;
@@ -180,7 +202,7 @@ class Work {
     int complain(const std::string& error, const std::string& event, int code, bool leaves_out) {
         console_.progress << "The event " << quote(event)
                           << " is not played here: " << printable_lines(error, kLongestMessage) << std::endl;
-        if (leaves_out) left_out_.insert_or_assign(event, error);
+        if (leaves_out) left_out_.insert(event);
         return code;
     }
 
@@ -211,7 +233,9 @@ class Work {
     std::chrono::milliseconds store_wait_{};
     WorkTerms terms_;
     std::optional<EventStore> store_;
-    std::map<std::string, std::string> left_out_;  ///< events that cannot be played here, and why
+    std::set<std::string> left_out_;                            ///< events that cannot be played here
+    std::set<std::string> complete_;                            ///< events that get no further round
+    std::vector<std::pair<std::string, std::string>> damaged_;  ///< events, and what is wrong: not said yet
     bool is_waiting_ = false;
 };
 

@@ -60,8 +60,10 @@ BOOST_AUTO_TEST_CASE(what_the_store_has_taken_is_deleted_and_the_rest_is_named) 
     const Spool::Place first = spool.append(line_of(0));
     spool.taken(first);
     static_cast<void>(spool.append(line_of(1)));
-    BOOST_TEST(spool.close().size() == 1U);
-    BOOST_TEST(files().size() == 1U);
+    const auto left = spool.close();
+    BOOST_TEST_REQUIRE(left.size() == 1U);
+    BOOST_TEST(left[0].games == 1U);
+    BOOST_TEST(files() == std::vector{left[0].file}, boost::test_tools::per_element());
     { Spool empty{folder.path(), header(), "v"}; }
     BOOST_TEST(files().size() == 1U);
 }
@@ -102,8 +104,8 @@ BOOST_AUTO_TEST_CASE(an_heir_never_takes_away_the_file_that_a_worker_is_just_mak
         static_cast<void>(spool.append(line_of(0)));
         const auto left = spool.close();
         BOOST_TEST_REQUIRE(left.size() == 1U);
-        BOOST_TEST_REQUIRE(fs::exists(left[0]));
-        fs::remove(left[0]);
+        BOOST_TEST_REQUIRE(fs::exists(left[0].file));
+        fs::remove(left[0].file);
     }
     is_over = true;
     heir.join();

@@ -122,6 +122,28 @@ BOOST_DATA_TEST_CASE(leases_exclude_until_they_end_or_are_given_back, kBackends)
     BOOST_TEST(is_told);
 }
 
+BOOST_DATA_TEST_CASE(a_worker_that_did_not_hear_of_its_lease_gets_another_instead, kBackends) {
+    const StorePlace place{sample};
+    SolveStore store{place.address};
+    const std::int64_t question = store.question(store.join(kTerms), kTerms.position, 0);
+    const auto lease = [&](std::int64_t worker, const std::optional<std::string>& node) {
+        std::vector<std::string> others;
+        static_cast<void>(store.lease(question, 0, worker, milliseconds{600'000},
+                                      [&](auto, std::span<const std::string> leased) {
+                                          others.assign(leased.begin(), leased.end());
+                                          return node;
+                                      }));
+        return others;
+    };
+    const auto leased = [&] { return lease(9, std::nullopt); };
+    BOOST_TEST(lease(1, "1").empty());
+    BOOST_TEST(lease(2, "2") == std::vector<std::string>{"1"}, boost::test_tools::per_element());
+    BOOST_TEST(lease(1, "1") == std::vector<std::string>{"2"}, boost::test_tools::per_element());
+    BOOST_TEST(leased() == (std::vector<std::string>{"1", "2"}), boost::test_tools::per_element());
+    BOOST_TEST(lease(1, "3") == std::vector<std::string>{"2"}, boost::test_tools::per_element());
+    BOOST_TEST(leased() == (std::vector<std::string>{"2", "3"}), boost::test_tools::per_element());
+}
+
 BOOST_DATA_TEST_CASE(the_first_answer_stays_and_other_terms_are_refused, kBackends) {
     const StorePlace place{sample};
     SolveStore store{place.address};
