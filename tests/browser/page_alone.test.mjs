@@ -490,6 +490,16 @@ servedTest('a game by links that another tab opens is one in both', async (page,
   await page.untilText('#status', 'Waiting for the other side.')
 })
 
+servedTest('a game by links that another tab has gone on with is told as it stands', async (page, visit, server) => {
+  await beginLetters(page)
+  const other = await visit.open(server.address, GamePage)
+  await untilBoard(other)
+  await other.click(cell('B2'))
+  await other.untilMatch('#coach-text', /^You have played B2/)
+  await page.reload()
+  await page.untilMatch('#coach-text', /^You have played B2/)
+})
+
 // What else takes a browser long to read, though nothing shows it.
 test('the file is all ASCII, with the program in pieces', () => {
   const html = readFileSync(`${kFolder}/index.html`, 'latin1')

@@ -395,7 +395,11 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await page.untilPiece('C4', 'x')
   assert.equal((await program.state()).position, before)
   assert.equal(await page.evaluate(() => localStorage.getItem('exercises')), null)
-  // The engine's mistakes are not practised.
+  // The engine's mistakes are not practised, nor an exercise of the day that was begun.
+  await beginExercises(page)
+  await page.set('#exercise-theme', 'day')
+  await shownExercise(page)
+  await page.click('#exercise-leave')
   await program.post('settings', {white: 'engine'})
   await page.untilValue('#player-white', 'engine')
   await page.click('#practise')

@@ -848,6 +848,17 @@ gameTest('a link asks before it replaces a game, and a resignation that is taken
   await other.untilText('.played strong', 'Your turn')
   await other.click('#games-close', cell('A1'))
   await other.untilMatch('#coach-text', /^You have played A1/)
+  // Nobody resigns in an earlier position: a link holds the end of the line.
+  await other.press('ArrowLeft')
+  await other.untilPiece('A1', '.')
+  assert.equal(await isOff(other, '#resign'), true)
+  await other.press('ArrowRight')
+  await other.untilPiece('A1', 'o')
+  // What was closed is there again once the game is opened.
+  await other.press('Escape')
+  await other.untilHidden('#coach')
+  await other.click('#more summary', '#games', '.letter-open')
+  await other.untilMatch('#coach-text', /^You have played A1/)
   const answer = await sentLetter(other)
   assert.match(answer, /;b2a1;[0-9a-f]{10}$/)
   // On another device a resignation was the other side's.

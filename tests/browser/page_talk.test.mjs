@@ -104,6 +104,13 @@ gameTest('beginners see chances when they ask for them', [...kSmall, '--level', 
   await page.untilShown('#chances svg')
   await program.post('settings', {level: '5'})
   await page.untilCount('#chances svg', 0)
+  // The end need not be that of the line.
+  await program.post('go', {ply: 1})
+  await program.post('resign')
+  await page.untilShown('#chances svg')
+  await program.post('undo')
+  await page.untilCount('#chances svg', 0)
+  await program.post('go', {ply: 2})
   await program.post('resign')
   await page.untilShown('#chances svg')
   // Also at earlier positions.

@@ -120,7 +120,7 @@ export const makeCourse = (mistakes) => {
     // `theme` is one of the themes, 'day' for the exercise of the day, or anything else for all; one with this `position` goes before those.
     next: (theme, position) => {
       refresh();
-      day = theme === 'day' ? today() : undefined;
+      day = theme === 'day' && !mistakes ? today() : undefined;
       current = day === undefined ? all.find((exercise) => exercise.position === position) ?? next(theme) : suite()[indexOfDay(day, suite().length)];
       note(current);
       return current;

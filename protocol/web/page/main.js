@@ -225,8 +225,8 @@ const letterWords = () => {
   // Also after a move of one's own, where a side moves twice.
   if (!ended && toMove === side) return isAtBase && !sent ? [t('letter_start'), true] : [t('letter_yours', { side: nameOf(side) })];
   if (isAtBase && resignedIn(letter) !== side) return ended ? undefined : [t(sent ? 'letter_sent_says' : 'letter_begins'), true];
-  const played = !isAtBase ? t('letter_played', { move: moveName(lastOf(state.record).move.text) }) : t('you_resigned', { winner: nameOf(other[side]) });
-  return [sentences(ended ? played : sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: before.toUpperCase() })), true];
+  const played = !isAtBase ? t('letter_played', { move: moveName(lastOf(moves)) }) : t('you_resigned', { winner: nameOf(other[side]) });
+  return [sentences(ended ? played : sent ? t('letter_sent_says') : [played, t('letter_send_says')], before && t('letter_again', { move: moveName(before) })), true];
 };
 const lastOf = (list) => list[list.length - 1];
 let opening;  // of one
@@ -243,7 +243,7 @@ const receive = async ({ id, ...wish }) => {
   await opening?.catch(() => {});
   const known = letterNamed(id);
   if (!known) return (await mayReplace(replaceWords, 'ask_link')) && openLetter(wish, { id });
-  const { how, ply, here, there } = compared(known, wish), values = { ply, here: here?.toUpperCase(), there: there?.toUpperCase() };
+  const { how, ply, here, there } = compared(known, wish), values = { ply, here: moveName(here), there: moveName(there) };
   if (how === 'second' && !(await confirmed({ title: t('letter_second_title'), text: t('letter_second', values), yes: t('letter_take', values) }))) return reopen(known);
   if (how === 'next' || how === 'second') {
     const { position, moves, resigned } = wish, { boards } = await post('boards', { position, moves });
@@ -257,7 +257,9 @@ const receive = async ({ id, ...wish }) => {
 // As this browser knows it.
 const reopen = async (known) => {
   if (letter?.id === known.id && isLatest(known, state)) {
+    closedLetter = undefined;
     exercises.leave();
+    show();
     return go(state.record.length - 1);
   }
   if (!(await mayReplace(replaceWords, 'ask_link'))) return;
@@ -470,7 +472,8 @@ const showControls = () => {
   pace.list.hidden = !isShow;
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
-  enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state));
+  // A link holds the end of the line.
+  enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state) && (!letter || state.ply === state.record.length - 1));
   enable(controls.analysis, !isOpenLetter());
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };

@@ -51,8 +51,8 @@ const joinedBy = (key) => (...texts) => texts.flat().filter((text) => text).redu
 export const sentences = joinedBy('two_sentences');
 export const clauses = joinedBy('two_clauses');
 export const nameOf = (side) => t(side);
-// A cell, or what the button of a move says that has none.
-export const moveName = (text) => (!text || /^[A-H][1-8]/.test(text) ? text : t('quoted', { words: t(`move_${text}`) }));
+// A cell, also of a link's small letters, or what the button of a move says that has none.
+export const moveName = (text) => (!text || /^[a-h][1-8]/i.test(text) ? text?.replace(/[a-h](?=[1-8])/g, (column) => column.toUpperCase()) : t('quoted', { words: t(`move_${text}`) }));
 // Who has won by these points of both sides.
 export const outcomeByPoints = ({ black, white }) => (black === white ? t('draw', { points: black })
   : t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) }));
