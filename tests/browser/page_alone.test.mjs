@@ -156,9 +156,9 @@ servedTest('started and stopped ten times in a row it stays stopped and can play
 })
 
 servedTest('a table larger than the memory is said, and the game goes on with a smaller one', async page => {
-  await set(page, {level: '15', time: '0.1', hash: '4096'})
+  await set(page, {level: '15', time: '0.1', hash: '2048'})
   await page.click('.legal')
-  await page.untilMatch('#trouble', /out of memory with hash 4096/)
+  await page.untilMatch('#trouble', /out of memory with hash 2048/)
   await set(page, {hash: '16'})
   await page.click('#genmove')
   await untilMyTurn(page, 2)
