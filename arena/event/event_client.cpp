@@ -123,7 +123,9 @@ std::vector<Spool::Left> EventRecorder::end(Failures& failures) {
 
 std::size_t EventRecorder::lost_games() {
     std::size_t lost = 0;
-    const auto count = [&lost](const PlayedGame& game) { lost += game.place ? 0 : 1; };
+    const auto count = [&lost](const PlayedGame& game) {
+        if (!game.place) ++lost;
+    };
     for (const auto* const pairs : {&outbox_, &batch_})
         for (const PlayedPair& pair : *pairs) std::ranges::for_each(pair.games, count);
     for (auto& half : schedule_.take_halves()) halves_.push_back(std::move(half));

@@ -11,7 +11,7 @@ cd "$1"
 
 for folder in engine protocol arena tests/support tests; do
     [ ! -d "$folder" ] || find "$folder" -name '*.[ch]pp' | LC_ALL=C sort
-done | awk '!listed[$0]++' | grep -vE '_(none|plain|remote|stdio|windows)\.cpp$' |
+done | awk '!listed[$0]++' | grep -vE '_(none|plain|remote|stdio|wasm|windows)\.cpp$' |
     ctags --quiet=yes --options=NONE -L - -f - --sort=no --language-force=C++ --kinds-C++=cgstufv \
         -x --_xformat='%K|%F|%n|%s|%N|%S|%C' |
     awk -F '|' '
