@@ -16,7 +16,7 @@ namespace pahtum::arena {
 
 /// The format of a tournament and its parameters.
 struct ScheduleSettings {
-    static constexpr int kMostMatchPairs = 1'000'000;
+    static constexpr int kMostMatchPairs = 1'000'000;  ///< what `match_pairs` may be
 
     TournamentKind kind = TournamentKind::kRoundRobin;
     std::optional<std::size_t> rounds = std::nullopt;  ///< static kinds: openings each pairing plays

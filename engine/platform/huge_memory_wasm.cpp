@@ -5,15 +5,15 @@
 
 #include "engine/platform/huge_memory.hpp"
 
-// WebAssembly gives no memory back, has an end, and its programs have one thread here.
+// A WebAssembly program gives no memory back, has 1 GiB at most, and is built here with one thread.
 
 namespace pahtum {
 namespace {
 
 constexpr std::align_val_t kAlignment{64};
 
-/// The block that was freed last. The next of its size takes it: once smaller things lay in its place, a
-/// second one might not fit.
+/// The block freed last, kept for the next table of its size. In the heap a small object could take a piece
+/// of it, and the next table would not fit there.
 struct Spare {
     void* data = nullptr;
     std::size_t bytes = 0;

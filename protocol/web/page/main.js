@@ -472,7 +472,7 @@ const showControls = () => {
   pace.list.hidden = !isShow;
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
-  // A link holds the end of the line.
+  // A link cannot hold a resignation before the end of the line.
   enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state) && (!letter || state.ply === state.record.length - 1));
   enable(controls.analysis, !isOpenLetter());
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));

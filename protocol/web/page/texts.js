@@ -51,7 +51,7 @@ const joinedBy = (key) => (...texts) => texts.flat().filter((text) => text).redu
 export const sentences = joinedBy('two_sentences');
 export const clauses = joinedBy('two_clauses');
 export const nameOf = (side) => t(side);
-// A cell, also of a link's small letters, or what the button of a move says that has none.
+// A cell, in the lower case of links too, or what the button of a move says that has none.
 export const moveName = (text) => (!text || /^[a-h][1-8]/i.test(text) ? text?.replace(/[a-h](?=[1-8])/g, (column) => column.toUpperCase()) : t('quoted', { words: t(`move_${text}`) }));
 // Who has won by these points of both sides.
 export const outcomeByPoints = ({ black, white }) => (black === white ? t('draw', { points: black })

@@ -15,7 +15,7 @@ namespace {
 
 /// Watches what this process sends to a server.
 struct Watch {
-    int countdown = 0;         ///< the connection is lost when so many outcomes have been sent
+    int countdown = 0;         ///< the connection drops after this many outcomes; 0: never
     int sent = 0;              ///< outcomes
     bool has_outcome = false;  ///< in this transaction
 };
