@@ -741,6 +741,7 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilCount('.played', 1)
   await page.untilText('.played strong', 'Waiting for the other side.')
   await page.click('.letter-open')
+  await page.untilCount('[data-cell]', 9)
   await page.untilMatch('#coach-text', /^You have played A3/)
   await page.click('#more summary', '#exercises')
   await page.untilShown('#exercise-leave')
