@@ -5,6 +5,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "arena/event/event_plan.hpp"
 #include "arena/event/event_recorder.hpp"
 #include "engine/base/host_name.hpp"
 #include "engine/base/text.hpp"
@@ -345,12 +346,7 @@ void EventRecorder::extend_plan() {
 void EventRecorder::decide() {
     if (has_decided_ || (!settings_.sprt && !settings_.max_faults)) return;
     std::string text;
-    events_.update([&] {
-        const Scoreboard& score = schedule_.games().scoreboard();
-        if (!score.is_decided()) return;
-        const std::string_view accepted = score.verdict() == Verdict::kAcceptH1 ? "H1" : "H0";
-        text = score.fault_watch().has_failed() ? kEngineFailed : accepted;
-    });
+    events_.update([&] { text = verdict_text(schedule_.games().scoreboard().decision()); });
     if (text.empty()) return;
     has_decided_ = !store_.decide(event_.number, text, purges_).empty();
 }
