@@ -117,8 +117,8 @@ std::vector<Spool::Left> EventRecorder::end(Failures& failures) {
         server_.join();
     }
     if (failure_) failures.attempt([this] { std::rethrow_exception(failure_); });
-    std::vector<Spool::Left> left;
-    failures.attempt([&] { left = spool_->close(); });
+    std::vector<Spool::Left> left = spool_->left();
+    failures.attempt([&] { spool_->close(); });
     return left;
 }
 
