@@ -320,9 +320,9 @@ void EventRecorder::say_what_is_waited_for() {
 void EventRecorder::say_what_waits() {
     bool is_idle = false;
     events_.update([&] { is_idle = schedule_.is_idle(); });
-    if (is_idle && !std::exchange(says_waiting_, true))
-        events_.say("All that was claimed is played, and waits for the store: " +
-                    pairs_text(waiting_pairs().size()));
+    const std::size_t waiting = waiting_pairs().size();
+    if (is_idle && waiting > 0 && !std::exchange(says_waiting_, true))
+        events_.say("All that was claimed is played, and waits for the store: " + pairs_text(waiting));
 }
 
 void EventRecorder::poll() {
