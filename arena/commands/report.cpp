@@ -194,8 +194,8 @@ int write_results(ReportRequest& request, const PageState& page, const OrderedRe
     const std::string planned = games.max_faults();
     const std::string_view usual = planned.empty() && request.sprt ? kMostFaults : planned;
     Scoreboard scoreboard{request.sprt, nullptr, request.max_faults(usual)};
-    for (const auto& [number, outcome] : games.in_order()) scoreboard.add(number, outcome);
     scoreboard.close();
+    for (const auto& [number, outcome] : games.in_order()) scoreboard.add(number, outcome);
     const auto pairings = games.pairings();
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
         games.read_again(records, use);

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "arena/event/event_plan.hpp"
 #include "arena/event/event_recorder.hpp"
 #include "engine/base/host_name.hpp"
 #include "engine/base/text.hpp"
@@ -116,8 +117,8 @@ std::vector<Spool::Left> EventRecorder::end(Failures& failures) {
         server_.join();
     }
     if (failure_) failures.attempt([this] { std::rethrow_exception(failure_); });
-    std::vector<Spool::Left> left;
-    failures.attempt([&] { left = spool_->close(); });
+    std::vector<Spool::Left> left = spool_->left();
+    failures.attempt([&] { spool_->close(); });
     return left;
 }
 
@@ -319,9 +320,9 @@ void EventRecorder::say_what_is_waited_for() {
 void EventRecorder::say_what_waits() {
     bool is_idle = false;
     events_.update([&] { is_idle = schedule_.is_idle(); });
-    if (is_idle && !std::exchange(says_waiting_, true))
-        events_.say("All that was claimed is played, and waits for the store: " +
-                    pairs_text(waiting_pairs().size()));
+    const std::size_t waiting = waiting_pairs().size();
+    if (is_idle && waiting > 0 && !std::exchange(says_waiting_, true))
+        events_.say("All that was claimed is played, and waits for the store: " + pairs_text(waiting));
 }
 
 void EventRecorder::poll() {
@@ -345,12 +346,7 @@ void EventRecorder::extend_plan() {
 void EventRecorder::decide() {
     if (has_decided_ || (!settings_.sprt && !settings_.max_faults)) return;
     std::string text;
-    events_.update([&] {
-        const Scoreboard& score = schedule_.games().scoreboard();
-        if (!score.is_decided()) return;
-        const std::string_view accepted = score.verdict() == Verdict::kAcceptH1 ? "H1" : "H0";
-        text = score.fault_watch().has_failed() ? kEngineFailed : accepted;
-    });
+    events_.update([&] { text = verdict_text(schedule_.games().scoreboard().decision()); });
     if (text.empty()) return;
     has_decided_ = !store_.decide(event_.number, text, purges_).empty();
 }

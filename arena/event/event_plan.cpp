@@ -73,6 +73,12 @@ bool plan_next_round(EventStore& store, const StoredEvent& event) {
     return plan->is_complete;
 }
 
+std::string_view verdict_text(const Decision& decision) {
+    if (!decision.is_reached()) return "";
+    if (decision.fault_watch().has_failed()) return kEngineFailed;
+    return decision.verdict() == Verdict::kAcceptH1 ? "H1" : "H0";
+}
+
 bool has_all(EventStore& store, const StoredEvent& event, const EventProgress& progress) try {
     if (progress.counted < progress.planned) return false;
     const RunSettings& settings = event.terms.header.plan;

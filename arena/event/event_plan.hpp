@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include "arena/event/event_store.hpp"
+#include "arena/score/scoreboard.hpp"
 
 namespace pahtum::arena {
 
@@ -20,6 +22,9 @@ struct KnownPlan {
 /// Plans the next round if nobody has: a worker may have been killed after it stored a round's last game. Any
 /// number of processes may do it at once. Returns whether no further round will come. Throws as known_plan().
 bool plan_next_round(EventStore& store, const StoredEvent& event);
+
+/// What EventStore::decide() is to be given: "H0", "H1", kEngineFailed; empty as long as nothing is decided.
+[[nodiscard]] std::string_view verdict_text(const Decision& decision);
 
 /// Whether all games that there will be have been counted. `progress` is the event's. Throws as known_plan().
 [[nodiscard]] bool has_all(EventStore& store, const StoredEvent& event, const EventProgress& progress);

@@ -40,8 +40,9 @@ void EventRecorder::add(const GameResult& result, std::string line, const Scored
                     .place = std::nullopt};
     try {
         game.place = spool_->append(game.game.record);
+        spool_->check_disk();
     } catch (const StoreError&) {
-        // The game is still in memory, and the store may take it.
+        // The game is still in memory, if not in the spool, and the store may take it.
         fail(std::current_exception());
     }
     auto pair = schedule_.keep(result.unit.number, std::move(game));

@@ -80,7 +80,7 @@ Spool::Spool(fs::path folder, RunHeader header, std::string worker)
 
 Spool::~Spool() {
     try {
-        static_cast<void>(close());
+        close();
     } catch (const StoreError&) {
         // The files stay, and are found by the next worker.
         return;
@@ -111,6 +111,11 @@ Spool::Place Spool::append(std::string_view line) {
     return segments_.size() - 1;
 }
 
+void Spool::check_disk() {
+    const std::lock_guard lock(mutex_);
+    segments_.back().file->check_disk();
+}
+
 void Spool::taken(Place place) noexcept {
     const std::lock_guard lock(mutex_);
     Segment& segment = segments_[place];
@@ -123,20 +128,22 @@ void Spool::remove(Segment& segment) noexcept {
     segment.file.reset();
 }
 
-std::vector<Spool::Left> Spool::close() {
+std::vector<Spool::Left> Spool::left() {
     const std::lock_guard lock(mutex_);
     std::vector<Left> left;
-    for (Segment& segment : segments_) {
-        if (!segment.file) continue;
-        if (segment.waiting == 0) {
-            remove(segment);
-        } else {
-            left.push_back({.file = segment.file->path(), .games = segment.waiting});
-            segment.file->close();
-        }
-    }
-    segments_.clear();
+    for (const Segment& segment : segments_)
+        if (segment.waiting > 0) left.push_back({.file = segment.file->path(), .games = segment.waiting});
     return left;
+}
+
+void Spool::close() {
+    const std::lock_guard lock(mutex_);
+    std::vector<Segment> ended = std::move(segments_);
+    segments_.clear();
+    for (Segment& segment : ended)
+        if (segment.file && segment.waiting == 0) remove(segment);
+    for (const Segment& segment : ended)
+        if (segment.file) segment.file->close();
 }
 
 std::vector<OrphanedSpool> orphaned_spools(const fs::path& folder, const std::string& event,

@@ -34,6 +34,8 @@ class Spool {
 
     /// Throws StoreError if the line cannot be kept.
     Place append(std::string_view line);
+    /// Throws StoreError if the disk has refused lines of the file that is written to.
+    void check_disk();
     /// The store has a game that was appended there.
     void taken(Place place) noexcept;
     /// A file with games that the store has not taken.
@@ -41,8 +43,9 @@ class Spool {
         std::filesystem::path file;
         std::size_t games = 0;  ///< how many these are
     };
-    /// Ends the spool.
-    std::vector<Left> close();
+    [[nodiscard]] std::vector<Left> left();
+    /// Ends the spool. Throws StoreError if the disk has refused some of what is left.
+    void close();
 
   private:
     struct Segment {

@@ -181,7 +181,11 @@ void RecordFile::append(std::string_view line) {
         throw UnusableStore{std::string(cause.what()) + ", nor shorten it; its last line is incomplete"};
     }
     size_ += static_cast<off_t>(text.size());
-    if (const int number = sync_->mark(); number != 0) throw sync_error(number);
+    sync_->mark();
+}
+
+void RecordFile::check_disk() const {
+    if (const int number = sync_ ? sync_->error() : 0; number != 0) throw sync_error(number);
 }
 
 void RecordFile::close() {

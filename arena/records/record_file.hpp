@@ -28,11 +28,10 @@ class DiskSync {
     DiskSync(const DiskSync&) = delete;
     DiskSync& operator=(const DiskSync&) = delete;
 
-    /// After a write. Returns 0, or the errno with which the disk refused an earlier one.
-    [[nodiscard]] int mark() noexcept {
-        is_dirty_.store(true, std::memory_order_release);
-        return error_.load(std::memory_order_acquire);
-    }
+    /// After a write.
+    void mark() noexcept { is_dirty_.store(true, std::memory_order_release); }
+    /// The errno with which the disk refused a write, or 0.
+    [[nodiscard]] int error() const noexcept { return error_.load(std::memory_order_acquire); }
 
     /// Puts everything on the disk and ends the thread. Returns 0, or the first errno there has been.
     [[nodiscard]] int finish();
@@ -121,9 +120,10 @@ class RecordFile {
     /// The same of lines of any kind.
     ReadLines read(const LineTaker& take);
 
-    /// Throws StoreError if the line cannot be written whole, and the file is then as before; and if the disk
-    /// has refused earlier lines.
+    /// Throws StoreError if the line cannot be written whole, and the file is then as before.
     void append(std::string_view line);
+    /// Throws StoreError if the disk has refused lines that were written.
+    void check_disk() const;
 
     /// Returns when all lines are on the disk. Throws StoreError if it refused some, or if the file has been
     /// removed or replaced meanwhile. Nothing can be appended any more.

@@ -26,13 +26,21 @@ void FaultWatch::add(bool is_fault) {
                   100 * static_cast<double>(faults_) > *most_percent_ * static_cast<double>(games_);
 }
 
+Decision::Decision(const std::optional<SprtSettings>& sprt, std::optional<double> max_faults)
+    : fault_watch_(max_faults) {
+    if (sprt) sprt_.emplace(*sprt);
+}
+
+void Decision::add(const ScoredGame& game, std::optional<int> half_points) {
+    if (!is_reached()) fault_watch_.add(is_fault(game.ending));
+    if (sprt_ && half_points && !is_reached()) sprt_->add_pair(*half_points);
+}
+
 Scoreboard::Scoreboard(const std::optional<SprtSettings>& sprt, Schedule* schedule,
                        std::optional<double> max_faults)
     : schedule_(schedule),
       tally_(schedule == nullptr || schedule->repeats_openings()),
-      fault_watch_(max_faults) {
-    if (sprt) sprt_.emplace(*sprt);
-}
+      decision_(sprt, max_faults) {}
 
 void Scoreboard::add(std::size_t number, const ScoredGame& game) {
     waiting_.emplace(number, game);
@@ -47,6 +55,7 @@ void Scoreboard::skip(std::size_t number, int engine) {
 void Scoreboard::close() {
     schedule_ = nullptr;
     is_closed_ = true;
+    has_gap_ = !waiting_.empty();
     count();
 }
 
@@ -69,16 +78,10 @@ void Scoreboard::count_game(std::size_t number, const ScoredGame& game) {
     const auto half_points = tally_.add(number, game);
     if (tally_.duplicates() != duplicates) return;
     breakdown_.add(number, game);
-    if (!is_decided()) fault_watch_.add(is_fault(game.ending));
-    if (half_points) add_pair(*half_points);
-}
-
-/// Pairs after the verdict, or after too many faults, are kept from the test, so that it shows the pairs that
-/// decided.
-void Scoreboard::add_pair(int half_points) {
-    ++pairs_.pairs_with[static_cast<std::size_t>(half_points)];
-    if (sprt_ && !is_decided()) sprt_->add_pair(half_points);
-    course_.add(pairs_, sprt_ ? std::optional{sprt_->llr()} : std::nullopt);
+    if (!has_gap_) decision_.add(game, half_points);
+    if (!half_points) return;
+    ++pairs_.pairs_with[static_cast<std::size_t>(*half_points)];
+    course_.add(pairs_, sprt() != nullptr ? std::optional{sprt()->llr()} : std::nullopt);
 }
 
 }  // namespace pahtum::arena

@@ -60,6 +60,30 @@ class FaultWatch {
     bool has_failed_ = false;
 };
 
+/// Whether a tournament needs no more games: its sequential test has decided, or too many faults have ended
+/// it. Whichever comes first in the order of the plan stands, and nothing after it changes either.
+class Decision {
+  public:
+    /// `max_faults` is FaultWatch's share.
+    explicit Decision(const std::optional<SprtSettings>& sprt = std::nullopt,
+                      std::optional<double> max_faults = std::nullopt);
+
+    /// The next game, in the order of the plan and no duplicate. `half_points`: what Tally::add() gave.
+    void add(const ScoredGame& game, std::optional<int> half_points);
+
+    /// Null without a sequential test.
+    [[nodiscard]] const Sprt* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
+    [[nodiscard]] Verdict verdict() const { return sprt_ ? sprt_->verdict() : Verdict::kUndecided; }
+    [[nodiscard]] const FaultWatch& fault_watch() const { return fault_watch_; }
+    [[nodiscard]] bool is_reached() const {
+        return fault_watch_.has_failed() || verdict() != Verdict::kUndecided;
+    }
+
+  private:
+    std::optional<Sprt> sprt_;
+    FaultWatch fault_watch_;
+};
+
 /// Counts the games of a tournament in the order of their numbers, whatever order they end in: all numbers,
 /// the duplicates and the point at which a sequential test decides are the same for any number of slots, and
 /// for a run that was interrupted and resumed.
@@ -73,23 +97,20 @@ class Scoreboard {
     void add(std::size_t number, const ScoredGame& game);
     /// The game will not be played, because the engine has been halted.
     void skip(std::size_t number, int engine);
-    /// No more games will come: counts those still waiting for an earlier one, without feeding them to the
-    /// schedule, which does not allow gaps.
+    /// Counts those still waiting for an earlier one, which will not come: without feeding them to the
+    /// schedule, which does not allow gaps, or to the decision, which it might have changed. Games that are
+    /// added from then on count as they come.
     void close();
 
     [[nodiscard]] const Tally& tally() const { return tally_; }
     [[nodiscard]] const Breakdown& breakdown() const { return breakdown_; }
     /// Of all pairs from their first engine's view; meaningful for two engines.
     [[nodiscard]] const Course& course() const { return course_; }
-    /// Null without a sequential test.
-    [[nodiscard]] const Sprt* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
-    [[nodiscard]] Verdict verdict() const { return sprt_ ? sprt_->verdict() : Verdict::kUndecided; }
-    /// Whichever comes first in the order of the plan stands: a verdict, or too many faults.
-    [[nodiscard]] const FaultWatch& fault_watch() const { return fault_watch_; }
-    /// Whether no more games are needed.
-    [[nodiscard]] bool is_decided() const {
-        return fault_watch_.has_failed() || verdict() != Verdict::kUndecided;
-    }
+    [[nodiscard]] const Decision& decision() const { return decision_; }
+    [[nodiscard]] const Sprt* sprt() const { return decision_.sprt(); }
+    [[nodiscard]] Verdict verdict() const { return decision_.verdict(); }
+    [[nodiscard]] const FaultWatch& fault_watch() const { return decision_.fault_watch(); }
+    [[nodiscard]] bool is_decided() const { return decision_.is_reached(); }
 
   private:
     struct Forfeit {
@@ -98,18 +119,17 @@ class Scoreboard {
 
     void count();
     void count_game(std::size_t number, const ScoredGame& game);
-    void add_pair(int half_points);
 
     Schedule* schedule_;
     std::map<std::size_t, std::variant<ScoredGame, Forfeit>> waiting_;  ///< by number, for all before them
     std::size_t next_ = 0;                                              ///< the number to be counted
     bool is_closed_ = false;
+    bool has_gap_ = false;  ///< a game that did not come
     Tally tally_;
     Breakdown breakdown_;
     Pentanomial pairs_;
     Course course_;
-    std::optional<Sprt> sprt_;
-    FaultWatch fault_watch_;
+    Decision decision_;
 };
 
 }  // namespace pahtum::arena

@@ -74,6 +74,7 @@ void FileRecorder::add(const GameResult& result, std::string line, const ScoredG
         records_->append(line);
     }
     games_.add(result.unit.number, outcome);
+    if (records_) records_->check_disk();
 }
 
 /// Games of a tuning have no winner by forfeit: it ends there.

@@ -97,15 +97,27 @@ RunSettings extent_of(const TournamentSettings& settings) {
     return extent;
 }
 
-/// Whether the only change is that a ladder has new engines at its foot. Games already played stay valid.
-bool is_longer_ladder(const RunSettings& before, const RunSettings& now) try {
-    if (value_in(before, "tournament") != to_text(TournamentKind::kLadder)) return false;
-    if (value_in(before, "engine").empty()) return false;
-    const std::vector<std::string> first = as_texts(parse_json(value_in(before, "engine")));
-    const std::vector<std::string> all = as_texts(parse_json(value_in(now, "engine")));
-    return first.size() < all.size() && std::equal(first.begin(), first.end(), all.begin());
+/// The names that these settings have; none if they have no such setting.
+std::vector<std::string> engines_in(const RunSettings& settings) try {
+    return as_texts(parse_json(value_in(settings, "engine")));
 } catch (const JsonError&) {
-    return false;
+    return {};
+}
+
+/// Whether the only change is that a ladder has new engines at its foot. Games already played stay valid.
+bool is_longer_ladder(const RunSettings& before, const RunSettings& now) {
+    if (value_in(before, "tournament") != to_text(TournamentKind::kLadder)) return false;
+    const std::vector<std::string> first = engines_in(before);
+    const std::vector<std::string> all = engines_in(now);
+    return !first.empty() && first.size() < all.size() && std::equal(first.begin(), first.end(), all.begin());
+}
+
+/// Whether a sequential test, which is about its first engine, would become one about the other.
+bool turns_test_round(const RunHeader& before, const RunHeader& now) {
+    const std::vector<std::string> names = engines_in(before.extent);
+    const std::vector<std::string> others = engines_in(now.extent);
+    return value_in(now.plan, "sprt") != "none" && names != others &&
+           std::ranges::is_permutation(names, others);
 }
 
 constexpr std::string_view kOtherFile =
@@ -149,13 +161,18 @@ void ResumedRun::add(const RunHeader& recorded) {
     if (!ids_.empty() && id != now_.id)
         throw StoreError{"another run begins here, and only one can go on in a file" +
                          std::string(kOtherFile)};
-    if (ids_.empty()) now_.id = id;
+    const bool is_first = ids_.empty();
+    if (is_first) now_.id = id;
     ids_.insert(recorded.id);
     RunSettings plan = recorded.plan;
     if (is_longer_ladder(recorded.plan, now_.plan)) set_value(plan, "engine", value_in(now_.plan, "engine"));
     std::string text = differences_text(recorded.settings, now_.settings);
     if (const std::string more = differences_text(plan, now_.plan); !more.empty())
         text += (text.empty() ? "" : ", ") + more;
+    if (is_first && turns_test_round(recorded, now_))
+        text +=
+            (text.empty() ? "" : ", ") + differences_text({{"engine", value_in(recorded.extent, "engine")}},
+                                                          {{"engine", value_in(now_.extent, "engine")}});
     if (!text.empty())
         throw StoreError{"the run was begun with other settings: " + text +
                          "; give the same, or another file for the records"};

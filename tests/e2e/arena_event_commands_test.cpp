@@ -42,6 +42,18 @@ BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
     BOOST_TEST(place.status()["workers"][0]["counted"] == 4);
 }
 
+BOOST_AUTO_TEST_CASE(status_has_the_test_as_it_was_when_too_many_faults_ended_it) {
+    const Output played =
+        run_arena({"--engine", scripted_option("a"), "--engine", scripted_option("b", "fault=crash"), "--tc",
+                   "nodes=1", "--ruleset", "classic,size=5,boulders=3", "--concurrency", "1", "--no-affinity",
+                   "--sprt", "0,100", "--store", place.address, "--spool", place.spool, "--json"});
+    BOOST_TEST(played.exit_code == 3, played.err);
+    BOOST_TEST(place.status()["verdict"] == "engine failed");
+    const json test = json::parse(played.out)["sprt"];
+    BOOST_TEST(place.status()["sprt"]["pentanomial"] == test["pentanomial"]);
+    BOOST_TEST(place.status()["sprt"]["llr"] == test["llr"]);
+}
+
 BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_same_workers) {
     BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
     BOOST_TEST(run_arena({"event", "extend", place.address, "--rounds", "10"}).exit_code == 0);

@@ -174,6 +174,30 @@ BOOST_AUTO_TEST_CASE(workers_that_come_later_go_on_after_a_round_that_nobody_has
     check_told(run_arena(place.work()), 0, "The event 'event' is not played here: ");
 }
 
+/// As if the worker had been killed after it stored the last pair.
+BOOST_AUTO_TEST_CASE(a_verdict_that_nobody_has_stored_is_stored_by_workers_that_come_later) {
+    const Workshop place;
+    const std::string crash =
+        "c='" + (place.directory / "programs" / "scripted").string() + "' seed=3 fault=crash";
+    for (const auto& [event, more] : {std::pair{"test", Words{"--sprt", "0,800"}},
+                                      std::pair{"faults", Words{"--engine", crash, "--max-faults", "0"}}}) {
+        place.submit_slow(event, more);
+        static_cast<void>(run_arena(place.work({"--once", "--events", event})));
+        const json before = place.status(event);
+        BOOST_TEST(before["state"] == "decided");
+        const std::string it = "(SELECT number FROM event WHERE name = '" + std::string(event) + "')";
+        place.sql("DELETE FROM pair WHERE done = 0 AND event = " + it +
+                  "; UPDATE event SET state = 0, verdict = '', planned = (SELECT COUNT(*) FROM pair WHERE "
+                  "event = " +
+                  it + ") WHERE number = " + it + ";");
+        BOOST_TEST(place.status(event)["state"] == "finished");
+        check_told(run_arena(place.work()), 0, "No event is open");
+        BOOST_TEST(place.status(event)["verdict"] == before["verdict"]);
+        BOOST_TEST(place.status(event)["state"] == "decided");
+    }
+    BOOST_TEST(place.status("faults")["verdict"] == "engine failed");
+}
+
 BOOST_AUTO_TEST_CASE(a_worker_goes_from_event_to_event_and_leaves_when_it_is_told_to) {
     const Workshop place;
     place.submit("one");

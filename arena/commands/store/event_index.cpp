@@ -43,9 +43,10 @@ Json row_json(const EventView& view, const std::filesystem::path& folder) {
          {"elo", score.pairs.pairs() > 0 ? elo_text(estimate_of(score)) : ""},
          {"pairs", terms.engines.size() == 2 ? counts_text(score.pairs) : ""},
          {"machines", machines_json(view)}});
-    if (!view.score.sprt) return json;
-    json["test"] = llr_text(*view.score.sprt);
-    json["bounds"] = Json::array({view.score.sprt->stopping_lower(), view.score.sprt->stopping_upper()});
+    const Sprt* const sprt = view.score.decision.sprt();
+    if (sprt == nullptr) return json;
+    json["test"] = llr_text(*sprt);
+    json["bounds"] = Json::array({sprt->stopping_lower(), sprt->stopping_upper()});
     for (const Course::Point& point : view.score.course.points())
         json["course"].push_back(Json::array({point.pairs, point.llr}));
     return json;

@@ -23,32 +23,39 @@ std::optional<SprtSettings> test_of(const RunHeader& header) {
     return make_sprt(OptionReader{texts});
 }
 
-EventScore score_of(NamedEvent& named) {
-    EventScore score;
-    if (const auto settings = test_of(named.event.terms.header)) score.sprt.emplace(*settings);
+/// Before the first game.
+Decision decision_of(const EventStore& store, const StoredEvent& event) try {
+    const RunHeader& header = event.terms.header;
+    const std::string most = value_in(header.extent, "max-faults");
+    return Decision{test_of(header), most.empty() ? std::nullopt : std::optional{parse_number(most)}};
+} catch (const ParseError& error) {
+    store.refuse(event, std::string("its settings are damaged: ") + error.what());
+}
+
+EventScore score_of(EventStore& store, const StoredEvent& event) {
+    EventScore score{.decision = decision_of(store, event)};
     std::size_t expected = 0;
     bool has_gap = false;
-    named.store.read_results(named.event.number, [&](const StoredResult& result) {
+    store.read_results(event.number, [&](const StoredResult& result) {
         has_gap = has_gap || result.number != expected++;
+        const std::int64_t duplicates = score.tally.duplicates();
         const auto half_points = score.tally.add(result.number, result.score);
-        if (!half_points) return;
-        score.by_worker.add(std::to_string(result.worker), result.score.pairing, *half_points);
-        if (has_gap || !score.sprt || score.sprt->verdict() != Verdict::kUndecided) return;
-        score.sprt->add_pair(*half_points);
-        score.course.add(score.sprt->pairs(), score.sprt->llr());
+        if (half_points)
+            score.by_worker.add(std::to_string(result.worker), result.score.pairing, *half_points);
+        if (has_gap || score.tally.duplicates() != duplicates || score.decision.is_reached()) return;
+        score.decision.add(result.score, half_points);
+        if (const Sprt* const sprt = score.decision.sprt(); sprt != nullptr && half_points)
+            score.course.add(sprt->pairs(), sprt->llr());
     });
     return score;
 }
 
-/// What the event says of its test is what its games say.
+/// What the event says that it has decided is what its games say.
 void check_verdict(const EventStore& store, const EventView& view) {
     const std::string& verdict = view.progress.verdict;
-    if (verdict.empty() || verdict == kEngineFailed || !view.score.sprt) return;
-    const Verdict found = view.score.sprt->verdict();
-    const std::string_view accepted = found == Verdict::kAcceptH1 ? "H1" : "H0";
-    if (found == Verdict::kUndecided || view.progress.verdict == accepted) return;
-    store.refuse(view.event, "it says that its test has accepted " + printable(view.progress.verdict) +
-                                 ", and its games say " + std::string(accepted));
+    const std::string_view found = verdict_text(view.score.decision);
+    if (verdict.empty() || found.empty() || verdict == found) return;
+    store.refuse(view.event, "its verdict is " + quote(verdict) + ", and its games say " + quote(found));
 }
 
 /// Not a process that has found nothing to play.
@@ -56,8 +63,15 @@ bool is_of_interest(const WorkerStatus& worker) { return worker.counted > 0 || i
 
 }  // namespace
 
+std::string_view reached_verdict(EventStore& store, const StoredEvent& event) {
+    const Decision before = decision_of(store, event);
+    if (before.sprt() == nullptr && !before.fault_watch().most_percent()) return "";
+    return verdict_text(score_of(store, event).decision);
+}
+
 EventView view_of(NamedEvent& named) {
-    EventView view{.event = named.event, .progress = {}, .workers = {}, .score = score_of(named)};
+    EventView view{
+        .event = named.event, .progress = {}, .workers = {}, .score = score_of(named.store, named.event)};
     view.score.tuning = tuning_of(named.store, named.event);
     named.store.check_games(named.event.number);
     view.progress = named.store.progress(named.event.number);

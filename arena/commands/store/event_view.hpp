@@ -15,10 +15,10 @@
 
 namespace pahtum::arena {
 
-/// The score of the counted games, and the test of the pairs before the first that is missing.
+/// The score of the counted games, and what those before the first that is missing decide.
 struct EventScore {
-    Tally tally;
-    std::optional<Sprt> sprt;
+    Tally tally{};
+    Decision decision;
     std::optional<Tuning> tuning;  ///< if the event is one
 
     MachineScores by_worker;  ///< the machines are the workers' numbers
@@ -34,6 +34,8 @@ struct EventView {
     bool has_all_games = false;  ///< see has_all()
 };
 
+/// What EventStore::decide() is to be given, see verdict_text(). Throws StoreError.
+[[nodiscard]] std::string_view reached_verdict(EventStore& store, const StoredEvent& event);
 /// Throws StoreError.
 [[nodiscard]] EventView view_of(NamedEvent& named);
 /// Of all events of the store, the last one first. Throws StoreError.

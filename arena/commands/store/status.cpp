@@ -52,6 +52,7 @@ std::vector<Json> engines_json(const std::vector<EventEngine>& engines, const Ta
 
 Json view_json(const EventView& view) {
     const auto& [event, progress, workers, score, has_all_games] = view;
+    const Sprt* const sprt = score.decision.sprt();
     Json json = Json::object({{"format", 2},
                               {"event", event.terms.name},
                               {"run", event.terms.header.id},
@@ -64,7 +65,7 @@ Json view_json(const EventView& view) {
                               {"leased", 2 * progress.leased},
                               {"late", progress.late},
                               {"duplicates", score.tally.duplicates()},
-                              {"sprt", score.sprt ? sprt_json(state_of(*score.sprt)) : Json{}}});
+                              {"sprt", sprt == nullptr ? Json{} : sprt_json(state_of(*sprt))}});
     json["engines"] = engines_json(event.terms.engines, score.tally);
     if (score.tuning) {
         json["tuning"] = tune_json(*score.tuning);
@@ -146,7 +147,8 @@ std::string to_text(const EventView& view) {
                        std::to_string(2 * progress.planned) + " games, " +
                        std::to_string(2 * progress.leased) + " of the others claimed, " +
                        std::to_string(progress.late) + " late\n";
-    if (score.sprt) text += llr_text(*score.sprt) + ": " + std::string(to_text(score.sprt->verdict())) + "\n";
+    if (const Sprt* const sprt = score.decision.sprt(); sprt != nullptr)
+        text += llr_text(*sprt) + ": " + std::string(to_text(sprt->verdict())) + "\n";
     if (score.tuning) text += "\n" + tune_table(*score.tuning);
     text += "\n" + engines_table(event, score);
     if (!workers.empty()) text += "\n" + workers_table(workers);

@@ -129,13 +129,26 @@ class Work {
         return is_named && !left_out_.contains(event);
     }
 
-    /// Workers may have been killed between two rounds.
-    void plan_next_rounds() {
-        for (const std::string& name : store_->played_events()) {
+    /// Workers may have been killed before they planned the next round, or stored the verdict. Returns
+    /// whether nothing is left to do.
+    bool conclude(const StoredEvent& event) {
+        if (!plan_next_round(*store_, event)) return false;
+        const std::string_view verdict = reached_verdict(*store_, event);
+        if (!verdict.empty()) store_->decide(event.number, verdict, event.purges);
+        return true;
+    }
+
+    void conclude_played() {
+        const std::vector<std::string> played = store_->played_events();
+        // More may have been planned since.
+        std::erase_if(complete_, [&played](const std::string& name) {
+            return std::ranges::find(played, name) == played.end();
+        });
+        for (const std::string& name : played) {
             if (!is_wanted(name) || complete_.contains(name)) continue;
             try {
                 const auto event = store_->find(name);
-                if (event && plan_next_round(*store_, *event)) complete_.insert(name);
+                if (event && conclude(*event)) complete_.insert(name);
             } catch (const StoreUnreachable&) {
                 throw;
             } catch (const StoreError& error) {
@@ -147,7 +160,7 @@ class Work {
 
     /// Those this worker would play.
     std::vector<OpenEvent> events() {
-        plan_next_rounds();
+        conclude_played();
         std::vector<OpenEvent> events = store_->open_events();
         std::erase_if(events, [this](const OpenEvent& event) { return !is_wanted(event.name); });
         return events;
@@ -210,9 +223,10 @@ class Work {
     bool should_leave(const OpenEvent& here, bool has_stayed, int own_load) try {
         if (is_too_busy(own_load)) return true;
         std::size_t workers = 1;
-        for (const OpenEvent& event : events())
+        const std::vector<OpenEvent> open = events();
+        for (const OpenEvent& event : open)
             if (event.name == here.name) workers = std::max<std::size_t>(1, event.workers);
-        for (const OpenEvent& event : events()) {
+        for (const OpenEvent& event : open) {
             if (event.name == here.name) continue;
             if (event.rank.priority > here.rank.priority) return true;
             if (has_stayed && event.rank.priority == here.rank.priority &&
@@ -234,7 +248,7 @@ class Work {
     WorkTerms terms_;
     std::optional<EventStore> store_;
     std::set<std::string> left_out_;                            ///< events that cannot be played here
-    std::set<std::string> complete_;                            ///< events that get no further round
+    std::set<std::string> complete_;                            ///< events with which nothing is left to do
     std::vector<std::pair<std::string, std::string>> damaged_;  ///< events, and what is wrong: not said yet
     bool is_waiting_ = false;
 };

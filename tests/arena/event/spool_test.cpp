@@ -1,8 +1,11 @@
 #include "arena/event/spool.hpp"
 
 #include <atomic>
+#include <cerrno>
+#include <sys/syscall.h>
 
 #include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/confined.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -44,7 +47,7 @@ struct Folder {
     void die(const std::string& worker, int games) const {
         Spool spool{folder.path(), header(), worker};
         for (int game = 0; game < games; ++game) static_cast<void>(spool.append(line_of(game)));
-        static_cast<void>(spool.close());
+        spool.close();
     }
 
     testing::TemporaryDirectory folder;
@@ -60,7 +63,8 @@ BOOST_AUTO_TEST_CASE(what_the_store_has_taken_is_deleted_and_the_rest_is_named) 
     const Spool::Place first = spool.append(line_of(0));
     spool.taken(first);
     static_cast<void>(spool.append(line_of(1)));
-    const auto left = spool.close();
+    const auto left = spool.left();
+    spool.close();
     BOOST_TEST_REQUIRE(left.size() == 1U);
     BOOST_TEST(left[0].games == 1U);
     BOOST_TEST(files() == std::vector{left[0].file}, boost::test_tools::per_element());
@@ -102,7 +106,8 @@ BOOST_AUTO_TEST_CASE(an_heir_never_takes_away_the_file_that_a_worker_is_just_mak
     for (int i = 0; i < testing::rounds(500); ++i) {
         Spool spool{folder.path(), header(), "w" + std::to_string(i)};
         static_cast<void>(spool.append(line_of(0)));
-        const auto left = spool.close();
+        const auto left = spool.left();
+        spool.close();
         BOOST_TEST_REQUIRE(left.size() == 1U);
         BOOST_TEST_REQUIRE(fs::exists(left[0].file));
         fs::remove(left[0].file);
@@ -159,6 +164,30 @@ BOOST_AUTO_TEST_CASE(a_full_disk_refuses_a_game_and_keeps_those_before_it) {
     BOOST_TEST(found[0].lines.size() == static_cast<std::size_t>(kept));
 }
 
+BOOST_AUTO_TEST_CASE(games_that_are_written_are_left_also_if_the_disk_refuses_them) {
+    bool is_refused = false;
+    std::size_t games = 0;
+    std::string at_the_end;
+    std::thread([&] {
+        is_refused = testing::refuse_call(SYS_fdatasync, EIO);
+        Spool spool{folder.path(), header(), "w"};
+        const auto append_and_check = [&] {
+            static_cast<void>(spool.append(line_of(static_cast<int>(games++))));
+            spool.check_disk();
+        };
+        while (is_refused && testing::error_of<StoreError>(append_and_check).empty())
+            std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        const auto left = spool.left();
+        BOOST_TEST((left.size() == 1U && left[0].games == games));
+        at_the_end = testing::error_of<StoreError>([&] { spool.close(); });
+    }).join();
+    BOOST_TEST_REQUIRE(is_refused);
+    BOOST_TEST(testing::contains(at_the_end, "Input/output error"), at_the_end);
+    const auto found = orphans();
+    BOOST_TEST_REQUIRE(found.size() == 1U);
+    BOOST_TEST(found[0].lines.size() == games);
+}
+
 BOOST_AUTO_TEST_CASE(a_spool_takes_games_of_several_threads) {
     constexpr int kGames = 200;
     Spool spool{folder.path(), header(), "w"};
@@ -172,7 +201,8 @@ BOOST_AUTO_TEST_CASE(a_spool_takes_games_of_several_threads) {
                 }
             });
     }
-    BOOST_TEST(spool.close().size() == 1U);
+    BOOST_TEST(spool.left().size() == 1U);
+    spool.close();
     BOOST_TEST(orphans().at(0).lines.size() == 4U * kGames);
 }
 

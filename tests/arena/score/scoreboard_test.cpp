@@ -130,6 +130,20 @@ BOOST_AUTO_TEST_CASE(a_missing_game_holds_up_the_later_ones_until_the_end) {
     BOOST_TEST((board.sprt() == nullptr && board.verdict() == Verdict::kUndecided));
 }
 
+BOOST_AUTO_TEST_CASE(nothing_is_decided_by_games_behind_one_that_is_missing) {
+    const SprtSettings sprt{.elo0 = 0, .elo1 = 400};
+    const auto filled = [&sprt](bool is_closed_before) {
+        Scoreboard board{sprt};
+        if (is_closed_before) board.close();
+        for (std::size_t number = 2; number < 100; ++number) board.add(number, outcome(number, 2));
+        board.close();
+        BOOST_TEST(board.tally().score(0, 1).games.wins == 98);
+        return board.verdict();
+    };
+    BOOST_TEST((filled(false) == Verdict::kUndecided));
+    BOOST_TEST((filled(true) == Verdict::kAcceptH1));
+}
+
 BOOST_AUTO_TEST_CASE(skipped_games_hold_up_nothing) {
     Scoreboard board{std::nullopt};
     board.add(2, outcome(2, 2));
