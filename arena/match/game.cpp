@@ -7,6 +7,9 @@
 namespace pahtum::arena {
 namespace {
 
+/// From there on, many readers of JSON round numbers.
+constexpr std::uint64_t kMostExact = std::uint64_t{1} << 53;
+
 /// The next word; empty at the end.
 std::string_view take_word(std::string_view& text) {
     const std::size_t start = std::min(text.find_first_not_of(" \n"), text.size());
@@ -96,6 +99,7 @@ std::optional<MoveInfo> parse_move_info(std::string_view text) {
         if (key == "value") value = parse_number<double>(word);
         if (key == "depth") info.depth = parse_number<int>(word);
         if (key == "nodes") info.nodes = parse_number<std::uint64_t>(word);
+        if (info.nodes > kMostExact) info.nodes.reset();
     }
     if (!value || !std::isfinite(*value)) return std::nullopt;
     info.value = *value;

@@ -65,14 +65,28 @@ std::string two_digits(std::int64_t value) { return std::to_string(100 + value).
     throw ParseError{std::string{what} + " " + quote(text) + ": expected " + expected};
 }
 
+/// Of a text in small letters that has no words, or only those of 1e5 and 1-mar.
+bool may_be_number_or_date(std::string_view text) {
+    constexpr std::string_view kMonths =
+        " january february march april may june july august september october november december";
+    const std::vector<std::string_view> words = split(text, "0123456789 .,:/-+_%()");
+    return text.find_first_of("0123456789") != text.npos &&
+           std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+               return word == "e" || (word.size() > 2 && kMonths.find(" " + std::string{word}) != text.npos);
+           });
+}
+
 /// Whether the apostrophe is needed. Spreadsheets skip blanks, and in Japanese take wide signs for the
 /// narrow.
 bool is_defused(std::string_view text) {
     constexpr std::array<std::string_view, 9> kStarts{"=",      "+",      "-",      "@",     "'",
                                                       "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
-    const std::string_view rest = trim(text, " ");
+    const std::string rest = lower_case(trim(text, " "));
+    const std::vector<std::string_view> none =
+        split("true false na n/a <na> nan null none inf infinity", " ");
     return std::any_of(kStarts.begin(), kStarts.end(),
-                       [rest](std::string_view start) { return rest.starts_with(start); });
+                       [&rest](std::string_view start) { return rest.starts_with(start); }) ||
+           std::find(none.begin(), none.end(), rest) != none.end() || may_be_number_or_date(rest);
 }
 
 }  // namespace

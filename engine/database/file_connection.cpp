@@ -139,6 +139,11 @@ void check_rights(const std::string& file, bool to_write, bool to_create) {
     if (to_write && !may(parent, W_OK | X_OK))
         throw UnusableStore("this user may not write in the folder " + quote(parent, kWholeName) +
                             ", where SQLite keeps two more files beside the store");
+    for (const std::string& log : {file + "-wal", file + "-shm"})
+        if (to_write && !may(log, W_OK) && errno == EACCES)
+            throw UnusableStore("this user may not write to " + quote(log, kWholeName) +
+                                " beside the store, which another user's SQLite has left: its owner has to "
+                                "allow it (chmod)");
 }
 
 /// SQLite lets nobody but the owner write to a file that it makes, whatever the umask, so the file is made

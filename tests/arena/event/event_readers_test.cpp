@@ -146,6 +146,22 @@ BOOST_AUTO_TEST_CASE(who_may_not_write_is_refused_and_leaves_nothing_behind) {
     BOOST_TEST(place.files() == kAlone, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(files_that_another_users_sqlite_has_left_are_named_to_a_writer) {
+    const SharedFolder place;
+    { const JoinedEvent creator{place.address, 5}; }
+    fs::permissions(place.address, fs::perms::all);
+    place.allow(fs::perms::owner_write | fs::perms::others_write);
+    for (const std::string end : {"-wal", "-shm"}) {
+        std::ofstream{place.address + end};
+        fs::permissions(place.address + end, fs::perms::owner_read | fs::perms::others_read);
+        BOOST_TEST(in_another_process([&] {
+            return testing::contains(testing::error_of<StoreError>([&] { return EventStore{place.address}; }),
+                                     "may not write to '" + place.address + end);
+        }));
+        fs::remove(place.address + end);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_store_may_be_named_by_a_link_in_another_folder) {
     const SharedFolder place;
     SharedFolder links;

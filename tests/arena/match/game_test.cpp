@@ -64,6 +64,8 @@ BOOST_AUTO_TEST_CASE(without_a_value_there_is_no_info) {
 
 BOOST_AUTO_TEST_CASE(a_number_that_is_none_is_left_out) {
     BOOST_TEST((parse_move_info("value 1 depth many nodes -5") == MoveInfo{.value = 1}));
+    // A reader whose numbers are doubles would see 9007199254740992.
+    BOOST_TEST((parse_move_info("value 1 nodes 9007199254740993") == MoveInfo{.value = 1}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -29,8 +29,14 @@ def output(*command):
     return run.stdout
 
 
+def exact(text):
+    """A whole number, which a reader whose numbers are doubles has to read as it stands."""
+    assert abs(int(text)) <= 2**53, text
+    return int(text)
+
+
 def lines(text):
-    return [json.loads(line) for line in text.splitlines()]
+    return [json.loads(line, parse_int=exact) for line in text.splitlines()]
 
 
 def game(folder):
@@ -102,7 +108,7 @@ def samples(folder):
     yield "protocol", "web-state", states
     yield "protocol", "web-analysis", analyses
     yield "arena", "record", lines(records.read_text())
-    yield "arena", "results", [json.loads(result) for result in results]
+    yield "arena", "results", [lines(result)[0] for result in results]
     for kind in ("round-robin", "swiss"):
         yield "arena", "schedule", lines(output(ARENA, *five[:2], "--json", "--dry-run", *both, "--tournament", kind))
     yield "arena", "stats", lines(output(ARENA, "report", "--pentanomial", "10,20,60,35,15", "--sprt", "0,10", "--json"))
@@ -169,7 +175,7 @@ class Page:
             if word == "event":
                 seen = text
             elif word == "data" and seen == kind and wanted(json.loads(text)):
-                return json.loads(text)
+                return lines(text)[0]
         raise AssertionError(f"no event {kind}")
 
 

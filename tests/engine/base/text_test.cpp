@@ -156,8 +156,18 @@ BOOST_AUTO_TEST_CASE(what_a_spreadsheet_would_run_is_defused_and_read_back) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_would_be_read_as_a_number_a_date_or_nothing_is_defused_and_read_back) {
+    for (const std::string text :
+         {"1e5",   "5e10231",    "1E-5", "007",    ".5",     "1_5",  "(5)",  "5%",  "1-5", "1-0",  "6/5",
+          "12:30", "2026-11-30", "mar1", "5 Sept", "DEC-10", "none", "NULL", "NaN", "n/a", "True", "inf"}) {
+        BOOST_TEST(csv_field(text) == "'" + text);
+        BOOST_TEST(text_of_csv(csv_field(text)) == text);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(other_text_stays) {
-    for (const std::string text : {"", "new", "a=b", "1-0", "Jos\u00e9", "a'b"}) {
+    for (const std::string text : {"", "new", "a=b", "a", "e", "may", "v1.2", "5k", "1a2b3c4", "2-may-be",
+                                   "1-5/3-3/7/7/7/7/7 x classic", "Jos\u00e9", "a'b"}) {
         BOOST_TEST(csv_field(text) == text);
         BOOST_TEST(text_of_csv(text) == text);
     }
