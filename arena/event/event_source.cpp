@@ -18,8 +18,7 @@ class EventGames {
   public:
     explicit EventGames(NamedEvent& named) : named_(named) {}
 
-    /// With its pairing in the event. Throws StoreError if the record or its row is not as it was
-    /// stored.
+    /// With its pairing in the event. Throws StoreError if the record or its row is not as it was stored.
     [[nodiscard]] GameRecord record_of(const StoredRecord& stored) {
         GameRecord record = parse_record(stored.line);
         const int black = engine_number(record.engines[0].name);

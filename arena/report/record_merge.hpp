@@ -43,8 +43,7 @@ class RecordMerge {
     /// settings and the rule is to refuse that.
     bool add(GameRecord& record);
 
-    /// Sentences for people: copies, engines that are merged or split, settings in
-    /// which runs differ.
+    /// Sentences for people: copies, engines that are merged or split, settings in which runs differ.
     [[nodiscard]] std::vector<std::string> notes() const;
 
   private:

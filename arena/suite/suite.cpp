@@ -112,8 +112,7 @@ SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     if (entry.best.empty() && !entry.outcome)
         throw ParseError{
             "no best move and no value: expected \"best\", \"margins\", \"value\" or \"wdl\", or bm MOVE or "
-            "ce "
-            "NUMBER"};
+            "ce NUMBER"};
     return entry;
 }
 

@@ -130,8 +130,7 @@ std::vector<RunOption> test_options() {
          "sprt"},
         {{"max-faults", "PERCENT",
           "end as failed once faults of either side have decided more of the games, and more than one: such "
-          "a "
-          "result says little about strength (default 1 where a test or a tuning judges strength)"},
+          "a result says little about strength (default 1 where a test or a tuning judges strength)"},
          kPlayed}};
 }
 

@@ -28,10 +28,8 @@ constexpr std::array<std::pair<const char*, const char*>, 6> kDefaults{{{"connec
 [[noreturn]] void refuse_password() {
     throw StoreError(
         "the address of the store has a password, which everybody on this machine could read: leave it out, "
-        "and "
-        "put it into ~/.pgpass (host:port:database:user:password, mode 0600), into a file that PGPASSFILE "
-        "names, "
-        "or into a service file (postgresql:service=NAME)");
+        "and put it into ~/.pgpass (host:port:database:user:password, mode 0600), into a file that "
+        "PGPASSFILE names, or into a service file (postgresql:service=NAME)");
 }
 
 /// The options that an address of libpq names.
