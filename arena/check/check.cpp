@@ -89,8 +89,8 @@ std::size_t left_out(std::span<const Finding> findings, const CheckOptions& opti
 }
 
 bool conforms(std::span<const Finding> findings) {
-    return std::none_of(findings.begin(), findings.end(),
-                        [](const Finding& finding) { return finding.observation.level == Level::kFailure; });
+    return std::ranges::none_of(
+        findings, [](const Finding& finding) { return finding.observation.level == Level::kFailure; });
 }
 
 std::string to_line(const Finding& finding) {

@@ -73,7 +73,7 @@ std::optional<int> line_nested_deeper_than(int deepest, std::string_view toml) {
         }
         if (brackets > deepest || dots > deepest) return line;
         const std::string_view passed = toml.substr(0, toml.size() - rest.size());
-        line += static_cast<int>(std::count(passed.begin(), passed.end(), '\n'));
+        line += static_cast<int>(std::ranges::count(passed, '\n'));
         toml = rest;
     }
     return std::nullopt;
@@ -133,7 +133,7 @@ class ConfigReader {
 
     void read_option(std::string_view key, const toml::node& node) {
         const std::vector<RunOption>& known = run_options();
-        const auto found = std::find_if(known.begin(), known.end(), [key](const RunOption& row) {
+        const auto found = std::ranges::find_if(known, [key](const RunOption& row) {
             return key == row.option.name || (!row.option.alias.empty() && key == row.option.alias);
         });
         if (found == known.end())

@@ -41,10 +41,7 @@ class EventGames {
 
   private:
     [[nodiscard]] int engine_number(const std::string& name) {
-        const auto place = [this, &name] {
-            return std::find_if(engines_.begin(), engines_.end(),
-                                [&name](const EventEngine& engine) { return engine.name == name; });
-        };
+        const auto place = [this, &name] { return std::ranges::find(engines_, name, &EventEngine::name); };
         auto found = place();
         if (found == engines_.end()) {
             // Others may have added it.

@@ -1,8 +1,10 @@
 #include "arena/match/game.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "engine/base/digits.hpp"
+#include "engine/platform/decimals.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -14,14 +16,6 @@ std::string_view take_word(std::string_view& text) {
     const std::string_view word = text.substr(start, end - start);
     text.remove_prefix(end);
     return word;
-}
-
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text) {
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
 }
 
 }  // namespace
@@ -93,9 +87,9 @@ std::optional<MoveInfo> parse_move_info(std::string_view text) {
         const std::string_view key = take_word(text);
         const std::string_view word = take_word(text);
         if (word.empty()) break;
-        if (key == "value") value = parse_number<double>(word);
-        if (key == "depth") info.depth = parse_number<int>(word);
-        if (key == "nodes") info.nodes = parse_number<std::uint64_t>(word);
+        if (key == "value") value = parse_decimal(word);
+        if (key == "depth") info.depth = whole_number<int>(word);
+        if (key == "nodes") info.nodes = whole_number<std::uint64_t>(word);
     }
     if (!value || !std::isfinite(*value)) return std::nullopt;
     info.value = *value;

@@ -34,11 +34,11 @@ double parse_decimal(std::string_view whole, std::string_view text) {
 
 bool is_whole_text(std::string_view text) {
     if (text.starts_with('-')) text.remove_prefix(1);
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+    return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
 bool is_fit_for_a_name(std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
         return c > ' ' && c < '\x7f' && c != '#' && c != ':' && c != ',';
     });
 }

@@ -83,8 +83,8 @@ std::string_view scheme_of(std::string_view text) {
     const auto is_letter = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c);
     };
-    const bool has_scheme = scheme.size() < text.size() && !scheme.empty() &&
-                            std::all_of(scheme.begin(), scheme.end(), is_letter);
+    const bool has_scheme =
+        scheme.size() < text.size() && !scheme.empty() && std::ranges::all_of(scheme, is_letter);
     return has_scheme ? scheme : std::string_view{};
 }
 

@@ -191,7 +191,7 @@ void check(const SolveReport& report, const SolveRequest& request, const Filling
     for (std::size_t i = 0; i < fillings.cells().size(); ++i) {
         const Move move = Move::place(fillings.cells()[i]);
         const Points after = -fillings.margin(fillings.with_stone(0, i, mover), opponent(mover));
-        const bool is_best = std::find(report.best.begin(), report.best.end(), move) != report.best.end();
+        const bool is_best = std::ranges::find(report.best, move) != report.best.end();
         if (is_best) BOOST_TEST(after >= report.lower);
         const Points wanted =
             request.goal == SolveGoal::kAtLeast ? std::max(report.lower, request.at_least) : report.lower;

@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(symmetric_boards_are_worth_what_minimax_says) {
         const reference::Game game = symmetric_board(3 + number % 6, number / 6 % 4, random);
         const Position position = position_of(game);
         const auto keeps = [&](Symmetry symmetry) { return transform(position, symmetry) == position; };
-        BOOST_TEST(std::count_if(kSymmetries.begin(), kSymmetries.end(), keeps) > 1);
+        BOOST_TEST(std::ranges::count_if(kSymmetries, keeps) > 1);
         Bench bench;
         check_some(bench, Fillings{game}, 1, random);
     }
@@ -283,7 +283,7 @@ BOOST_AUTO_TEST_CASE(the_best_known_move_after_a_proof_that_it_is_reached_reache
         if (!move) continue;
         ++known;
         const auto& cells = fillings.cells();
-        const auto cell = std::find(cells.begin(), cells.end(), move->square()) - cells.begin();
+        const auto cell = std::ranges::find(cells, move->square()) - cells.begin();
         const auto after = fillings.with_stone(0, static_cast<std::size_t>(cell), Side::kBlack);
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
             BOOST_TEST(-fillings.margin(after, Side::kWhite) == value);
