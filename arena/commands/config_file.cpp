@@ -177,10 +177,9 @@ class ConfigReader {
         }
         if (!table.contains("name")) refuse(table, "this engine has no name");
         if (!table.contains("command")) refuse(table, "this engine has no command");
-        EngineText engine;
-        engine.name = read_name(*table.get("name"));
-        engine.command = read_command(*table.get("command"));
-        engine.place = place(table.get("command")->source());
+        EngineText engine{.name = read_name(*table.get("name")),
+                          .command = read_command(*table.get("command")),
+                          .place = place(table.get("command")->source())};
         if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
         for (const auto& [name, node] : table) {
             const std::string key{name.str()};

@@ -66,8 +66,7 @@ bool wants_symmetries(const OptionReader& reader) {
 }
 
 ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
-    ScheduleSettings settings;
-    settings.kind = read_kind(reader);
+    ScheduleSettings settings{.kind = read_kind(reader)};
     refuse_foreign(reader, settings.kind);
     if (const auto rounds = reader.integer("rounds", 1, kMostRounds))
         settings.rounds = static_cast<std::size_t>(*rounds);
@@ -80,8 +79,7 @@ ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
 
 OpeningSettings read_opening_settings(const OptionReader& reader) {
     constexpr int kMax = std::numeric_limits<int>::max();
-    OpeningSettings settings;
-    settings.file = find_data_file(reader.text("openings").value_or(""));
+    OpeningSettings settings{.file = find_data_file(reader.text("openings").value_or(""))};
     if (const auto ruleset = reader.text("ruleset")) {
         if (!settings.file.empty())
             refuse_option("ruleset",

@@ -43,17 +43,6 @@ bool is_fit_for_a_name(std::string_view name) {
     });
 }
 
-/// The parts between commas, also empty ones.
-std::vector<std::string_view> between_commas(std::string_view text) {
-    std::vector<std::string_view> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        parts.push_back(trim(text.substr(begin, end - begin)));
-        begin = end + 1;
-    }
-    return parts;
-}
-
 void check_limits(std::string_view text, const TuneParameter& parameter) {
     if (parameter.min >= parameter.max) refuse(text, "MIN must be below MAX");
     if (parameter.start < parameter.min || parameter.start > parameter.max)
@@ -87,11 +76,11 @@ TuneParameter parse_tune_parameter(std::string_view text) {
     constexpr std::size_t kMost = 5;
     text = trim(text);
     const std::size_t end = text.find_first_of(":,");
-    TuneParameter parameter;
-    parameter.name = trim(text.substr(0, end));
+    TuneParameter parameter{.name = std::string{trim(text.substr(0, end))}};
     if (end == std::string_view::npos || !is_fit_for_a_name(parameter.name))
         refuse(text, "expected NAME:START,MIN,MAX,C_END,R_END");
-    const auto parts = between_commas(text.substr(end + 1));
+    auto parts = parts_between(text.substr(end + 1), ',');
+    for (std::string_view& part : parts) part = trim(part);
     if (parts.size() < kFewest || parts.size() > kMost)
         refuse(text, "expected NAME:START,MIN,MAX, then C_END and R_END if they are not to be the defaults");
     std::vector<double> numbers;

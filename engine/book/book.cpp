@@ -46,11 +46,10 @@ std::pair<BookKey, Symmetry> key_of(const Position& position) {
 }
 
 BookKey next_key(BytesReader& numbers) {
-    BookKey key;
-    key.size = numbers.read<std::uint8_t>();
-    key.boulders = numbers.read<std::uint64_t>();
-    key.own = numbers.read<std::uint64_t>();
-    key.others = numbers.read<std::uint64_t>();
+    BookKey key{.size = numbers.read<std::uint8_t>(),
+                .boulders = numbers.read<std::uint64_t>(),
+                .own = numbers.read<std::uint64_t>(),
+                .others = numbers.read<std::uint64_t>()};
     return key;
 }
 
@@ -291,8 +290,7 @@ void BookMaker::add(const Book::Item& item) {
 }
 
 std::string to_text(const BookKey& key) {
-    PositionParts parts;
-    parts.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size));
+    PositionParts parts{.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size))};
     parts.ruleset.boulders = Bitboard{key.boulders}.count();
     parts.boulders = Bitboard{key.boulders};
     parts.stones = {Bitboard{key.own}, Bitboard{key.others}};

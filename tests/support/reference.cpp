@@ -202,10 +202,7 @@ std::string phase_text(const Game& game) {
 }  // namespace
 
 Rules named_rules(const std::string& name, int size, std::optional<int> boulders) {
-    Rules rules;
-    rules.name = name;
-    rules.size = size;
-    rules.stones = size * size / 2;
+    Rules rules{.name = name, .size = size, .stones = size * size / 2};
     if (name == "assyrian") {
         rules.setup = "centre";
         rules.stones = 22;

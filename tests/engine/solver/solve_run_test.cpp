@@ -78,8 +78,7 @@ BOOST_AUTO_TEST_CASE(all_threads_work_on_a_long_question) {
 
 BOOST_AUTO_TEST_CASE(a_stopped_team_answers_nothing_any_more) {
     PlainFamily family{1};
-    SearchControl control;
-    control.node_limit = 1000;
+    SearchControl control{.node_limit = 1000};
     ProverTeam team{family, control, 2, nullptr};
     BOOST_TEST(!team.prove(kHard, 0).has_value());
     BOOST_TEST(!team.prove(kHard, 5).has_value());
@@ -124,8 +123,7 @@ BOOST_AUTO_TEST_CASE(what_a_helper_throws_ends_the_question) {
 
 BOOST_AUTO_TEST_CASE(what_a_helper_throws_between_two_questions_ends_the_next_one_at_once) {
     Faulty family;
-    SearchControl control;
-    control.node_limit = 100'000;
+    SearchControl control{.node_limit = 100'000};
     {
         ProverTeam team{family, control, 2, nullptr};
         team.call_helpers();
