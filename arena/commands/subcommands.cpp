@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <ostream>
 
 #include "arena/records/line_reader.hpp"
 #include "arena/tournament/failures.hpp"

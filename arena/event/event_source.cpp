@@ -1,7 +1,6 @@
 #include "arena/event/event_source.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>

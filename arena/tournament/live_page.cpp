@@ -1,7 +1,6 @@
 #include "arena/tournament/live_page.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/tune_tournament.hpp"

@@ -1,6 +1,5 @@
 #include "protocol/review/review_report.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "engine/base/joined.hpp"

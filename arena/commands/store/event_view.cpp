@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_plan.hpp"

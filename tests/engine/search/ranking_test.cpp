@@ -1,4 +1,3 @@
-#include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/mind.hpp"
 #include "engine/search/root_search.hpp"

@@ -1,4 +1,3 @@
-#include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
 #include "tests/support/test.hpp"
