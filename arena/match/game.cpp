@@ -50,34 +50,13 @@ std::string option_commands(const EngineSpec& engine) {
 }
 
 std::string_view to_text(Ending ending) {
-    switch (ending) {
-        case Ending::kBoardFull: return "board-full";
-        case Ending::kResigned: return "resigned";
-        case Ending::kAdjudicated: return "adjudicated";
-        case Ending::kIllegalMove: return "illegal-move";
-        case Ending::kProtocolError: return "protocol-error";
-        case Ending::kTimeForfeit: return "time-forfeit";
-        case Ending::kEngineHung: return "hung";
-        case Ending::kEngineCrash: return "crash";
-        case Ending::kVoid: return "void";
-    }
-    return "";
+    constexpr std::array<std::string_view, 9> kNames{"board-full",   "resigned",       "adjudicated",
+                                                     "illegal-move", "protocol-error", "time-forfeit",
+                                                     "hung",         "crash",          "void"};
+    return kNames.at(static_cast<std::size_t>(ending));
 }
 
-bool is_fault(Ending ending) {
-    switch (ending) {
-        case Ending::kIllegalMove:
-        case Ending::kProtocolError:
-        case Ending::kTimeForfeit:
-        case Ending::kEngineHung:
-        case Ending::kEngineCrash: return true;
-        case Ending::kBoardFull:
-        case Ending::kResigned:
-        case Ending::kAdjudicated:
-        case Ending::kVoid: return false;
-    }
-    return false;
-}
+bool is_fault(Ending ending) { return ending >= Ending::kIllegalMove && ending <= Ending::kEngineCrash; }
 
 // Asked for with every move: nothing here allocates.
 std::optional<MoveInfo> parse_move_info(std::string_view text) {

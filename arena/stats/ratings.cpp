@@ -391,17 +391,15 @@ Pentanomial pentanomial_of(const OrderedPairs& pairs) {
 std::string_view to_text(RatingScale scale) { return scale == RatingScale::kLogistic ? "logistic" : "model"; }
 
 std::string_view to_text(RatingGap gap) {
-    switch (gap) {
-        case RatingGap::kNone: return "";
-        case RatingGap::kNoGames: return "played no game";
-        case RatingGap::kWonAll: return "won every game";
-        case RatingGap::kLostAll: return "lost every game";
-        case RatingGap::kOneSided:
-            return "won every game against some and lost every game against the others";
-        case RatingGap::kAllDrawn: return "every game was drawn";
-        case RatingGap::kUnbounded: return "the games do not bound the ratings";
-    }
-    return "";
+    constexpr std::array<std::string_view, 7> kNames{
+        "",
+        "played no game",
+        "won every game",
+        "lost every game",
+        "won every game against some and lost every game against the others",
+        "every game was drawn",
+        "the games do not bound the ratings"};
+    return kNames.at(static_cast<std::size_t>(gap));
 }
 
 bool Ratings::are_comparable(int one, int other) const {
