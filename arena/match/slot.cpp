@@ -205,8 +205,7 @@ void Slot::launch(int engine) try {
     Place& place = place_of(engine);
     if (place.client) {
         if (place.start_deadline) place.start_deadline = Clock::now() + start_time(engine);
-        if (std::ranges::any_of(places_, [](const Place& other) { return other.is_starting(); }))
-            place.mark_time();
+        if (std::ranges::any_of(places_, &Place::is_starting)) place.mark_time();
         return;
     }
     const EngineSpec& wanted = spec(engine);

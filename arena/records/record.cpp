@@ -168,8 +168,7 @@ RunSettings settings_of(const Json& json) {
 }
 
 std::optional<std::string> value_of(const RunSettings& settings, std::string_view name) {
-    const auto found =
-        std::ranges::find_if(settings, [&name](const auto& setting) { return setting.first == name; });
+    const auto found = std::ranges::find(settings, name, &RunSettings::value_type::first);
     return found == settings.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -134,7 +134,7 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
 
 // Games of one content are alike, so it does not matter which of them gets which lot.
 void RatedGames::draw_lots() {
-    std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) { return a.lot < b.lot; });
+    std::ranges::sort(candidates_, {}, &Candidate::lot);
     std::uint64_t content = 0;
     std::uint64_t copies = 0;
     for (Candidate& game : candidates_) {

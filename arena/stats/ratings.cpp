@@ -57,8 +57,7 @@ Meetings meetings_of(std::span<const OrderedGames> games) {
         meetings.push_back(first < second ? Meeting{{first, second}, counts}
                                           : Meeting{{second, first}, reversed(counts)});
     }
-    std::ranges::stable_sort(meetings,
-                             [](const Meeting& a, const Meeting& b) { return a.players < b.players; });
+    std::ranges::stable_sort(meetings, {}, &Meeting::players);
     std::size_t last = 0;
     for (std::size_t i = 1; i < meetings.size(); ++i) {
         if (meetings[i].players == meetings[last].players) {

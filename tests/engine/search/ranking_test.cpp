@@ -123,8 +123,7 @@ BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
                 const Thought report = analysing.run(position, {.nodes = nodes}, {}, count);
                 for (const MoveAnalysis& move : report.moves)
                     if (move.exact) BOOST_TEST(move.score == values.at(to_text(position, move.move)));
-                const bool all_exact =
-                    std::ranges::all_of(report.moves, [](const MoveAnalysis& move) { return move.exact; });
+                const bool all_exact = std::ranges::all_of(report.moves, &MoveAnalysis::exact);
                 if (report.is_complete) {
                     BOOST_TEST(all_exact);
                     BOOST_TEST(report.moves.front().score == greatest(values, 1).front());
