@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
@@ -30,25 +29,22 @@ TournamentKind read_kind(const OptionReader& reader) {
                                  TournamentKind::kSwiss, TournamentKind::kKnockout, TournamentKind::kLadder});
 }
 
-void refuse_foreign(const OptionReader& reader, std::initializer_list<const char*> names,
-                    const std::string& reason) {
-    for (const std::string name : names) {
-        if (reader.text(name)) refuse_option(name, reason);
-    }
+void refuse_foreign(const OptionReader& reader, const std::string& name, const std::string& reason) {
+    if (reader.text(name)) refuse_option(name, reason);
 }
 
 void refuse_foreign(const OptionReader& reader, TournamentKind kind) {
     const std::string text(to_text(kind));
     if (is_static(kind))
-        refuse_foreign(reader, {"match-pairs"}, "a " + text + " has no matches; give --rounds N");
+        refuse_foreign(reader, "match-pairs", "a " + text + " has no matches; give --rounds N");
     else
-        refuse_foreign(reader, {"rounds"}, "a match of a " + text + " is as long as --match-pairs N says");
+        refuse_foreign(reader, "rounds", "a match of a " + text + " is as long as --match-pairs N says");
     if (kind != TournamentKind::kSwiss)
-        refuse_foreign(reader, {"swiss-rounds"}, "is meaningful only with --tournament swiss");
+        refuse_foreign(reader, "swiss-rounds", "is meaningful only with --tournament swiss");
     if (kind != TournamentKind::kGauntlet)
-        refuse_foreign(reader, {"seeds"}, "is meaningful only with --tournament gauntlet");
+        refuse_foreign(reader, "seeds", "is meaningful only with --tournament gauntlet");
     if (!is_static(kind))
-        refuse_foreign(reader, {"sprt"}, "compares two engines; it is meaningless in a " + text);
+        refuse_foreign(reader, "sprt", "compares two engines; it is meaningless in a " + text);
 }
 
 bool is_shuffled(const OptionReader& reader) {
@@ -240,7 +236,7 @@ ReportFiles read_reports(const OptionReader& reader) {
 
 void check_store(const OptionReader& reader) {
     if (reader.once("store"))
-        refuse_foreign(reader, {"out"},
+        refuse_foreign(reader, "out",
                        "the store keeps the records; `pahtum-arena export` writes them to a file");
 }
 
@@ -375,7 +371,7 @@ std::optional<std::chrono::milliseconds> read_period(const OptionReader& reader,
 }
 
 std::chrono::milliseconds read_page_period(const OptionReader& reader) {
-    if (!reader.text("html")) refuse_foreign(reader, {"html-every"}, "is meaningful only with --html FILE");
+    if (!reader.text("html")) refuse_foreign(reader, "html-every", "is meaningful only with --html FILE");
     return read_period(reader, "html-every", 0).value_or(std::chrono::seconds{10});
 }
 
