@@ -30,7 +30,7 @@ std::string missing(const std::vector<std::string>& listed,
                     const std::array<std::string_view, kSize>& wanted) {
     std::string names;
     for (const std::string_view name : wanted) {
-        if (std::find(listed.begin(), listed.end(), name) != listed.end()) continue;
+        if (std::ranges::find(listed, name) != listed.end()) continue;
         names += (names.empty() ? "" : ", ") + std::string{name};
     }
     return names;
@@ -79,7 +79,7 @@ Observation commands(Candidate& candidate, bool with_time_controls) {
 Observation parameters(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
     const std::vector<std::string> listed = listed_commands(engine);
-    if (std::find(listed.begin(), listed.end(), "param") == listed.end())
+    if (std::ranges::find(listed, "param") == listed.end())
         return {Level::kOk, "the engine does not list param, so it has none for --option"};
     const std::string answer = engine.require("param");
     std::string shown;

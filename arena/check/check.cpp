@@ -1,6 +1,7 @@
 #include "arena/check/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -47,12 +48,8 @@ std::pair<Finding, std::optional<Kind>> run(const Check& check, Candidate& candi
 }  // namespace
 
 std::string_view to_text(Level level) {
-    switch (level) {
-        case Level::kOk: return "ok";
-        case Level::kWarning: return "warn";
-        case Level::kFailure: return "FAIL";
-    }
-    return "";
+    constexpr std::array<std::string_view, 3> kNames{"ok", "warn", "FAIL"};
+    return kNames.at(static_cast<std::size_t>(level));
 }
 
 std::vector<Check> all_checks(const CheckOptions& options) {
@@ -89,8 +86,8 @@ std::size_t left_out(std::span<const Finding> findings, const CheckOptions& opti
 }
 
 bool conforms(std::span<const Finding> findings) {
-    return std::none_of(findings.begin(), findings.end(),
-                        [](const Finding& finding) { return finding.observation.level == Level::kFailure; });
+    return std::ranges::none_of(
+        findings, [](const Finding& finding) { return finding.observation.level == Level::kFailure; });
 }
 
 std::string to_line(const Finding& finding) {

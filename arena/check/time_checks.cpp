@@ -73,7 +73,7 @@ Observation time_control(Candidate& candidate, const AskedTimeControl& asked) {
     EngineUnderTest engine = candidate.start();
     const auto listed = engine.require("list_commands");
     const auto knows = [commands = split(listed, "\n")](std::string_view name) {
-        return std::find(commands.begin(), commands.end(), name) != commands.end();
+        return std::ranges::find(commands, name) != commands.end();
     };
     const std::string line = time_control_command(asked.control, knows("limit"));
     const std::string_view command = trim(line);

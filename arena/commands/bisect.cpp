@@ -203,9 +203,7 @@ std::string BisectRun::plan() const {
     return text;
 }
 
-bool BisectRun::is_decided() const {
-    return std::ranges::all_of(tests_, [](const BisectTest& test) { return test.is_decided(); });
-}
+bool BisectRun::is_decided() const { return std::ranges::all_of(tests_, &BisectTest::is_decided); }
 
 int BisectRun::exit_code() const {
     if (!is_decided()) return kExitUndecided;

@@ -73,7 +73,7 @@ std::optional<int> line_nested_deeper_than(int deepest, std::string_view toml) {
         }
         if (brackets > deepest || dots > deepest) return line;
         const std::string_view passed = toml.substr(0, toml.size() - rest.size());
-        line += static_cast<int>(std::count(passed.begin(), passed.end(), '\n'));
+        line += static_cast<int>(std::ranges::count(passed, '\n'));
         toml = rest;
     }
     return std::nullopt;
@@ -133,7 +133,7 @@ class ConfigReader {
 
     void read_option(std::string_view key, const toml::node& node) {
         const std::vector<RunOption>& known = run_options();
-        const auto found = std::find_if(known.begin(), known.end(), [key](const RunOption& row) {
+        const auto found = std::ranges::find_if(known, [key](const RunOption& row) {
             return key == row.option.name || (!row.option.alias.empty() && key == row.option.alias);
         });
         if (found == known.end())
@@ -177,10 +177,9 @@ class ConfigReader {
         }
         if (!table.contains("name")) refuse(table, "this engine has no name");
         if (!table.contains("command")) refuse(table, "this engine has no command");
-        EngineText engine;
-        engine.name = read_name(*table.get("name"));
-        engine.command = read_command(*table.get("command"));
-        engine.place = place(table.get("command")->source());
+        EngineText engine{.name = read_name(*table.get("name")),
+                          .command = read_command(*table.get("command")),
+                          .place = place(table.get("command")->source())};
         if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
         for (const auto& [name, node] : table) {
             const std::string key{name.str()};

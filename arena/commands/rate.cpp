@@ -38,7 +38,7 @@ RatingOptions::Anchor read_anchor(const std::string& text, const std::vector<std
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos) refuse_option("anchor", "expected NAME=ELO, not '" + text + "'");
     const std::string name = text.substr(0, equals);
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     if (found == names.end()) refuse_option("anchor", "no engine of these games is called '" + name + "'");
     const double elo = read_option("anchor", [&] { return parse_number(text.substr(equals + 1)); });
     return {static_cast<int>(found - names.begin()), elo};

@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -209,7 +208,7 @@ int write_results(ReportRequest& request, const PageState& page, const OrderedRe
     const auto what_if = ask_what_if(request, again);
     const Results results{.engines = games.engines(),
                           .pairings = pairings,
-                          .score = scoreboard,
+                          .score = &scoreboard,
                           .planned = games.size(),
                           .played = games.size(),
                           .tournament = games.tournament(),
@@ -302,7 +301,7 @@ std::string state_of(const ReportRequest& request) {
         const std::string_view one = is_store(name)                ? stores().state(name, request.event)
                                      : RecordFile::is_in_use(name) ? "running"
                                                                    : "finished";
-        state = std::max(state, std::find(kStates.begin(), kStates.end(), one));
+        state = std::max(state, std::ranges::find(kStates, one));
     }
     return std::string(*state);
 }

@@ -19,21 +19,22 @@ constexpr std::size_t kShortName = 10;
 
 /// Whether the run was ended by faults of that engine.
 bool has_failed(const Results& results, int engine) {
-    if (std::find(results.halted.begin(), results.halted.end(), engine) != results.halted.end()) return true;
-    const int faults = total(results.score.tally().faults(engine));
-    if (results.score.fault_watch().has_failed() && faults >= total(results.score.tally().faults(1 - engine)))
+    if (std::ranges::find(results.halted, engine) != results.halted.end()) return true;
+    const int faults = total(results.score->tally().faults(engine));
+    if (results.score->fault_watch().has_failed() &&
+        faults >= total(results.score->tally().faults(1 - engine)))
         return true;
-    return faults > 0 && faults == results.score.tally().field_score(engine).games.games();
+    return faults > 0 && faults == results.score->tally().field_score(engine).games.games();
 }
 
 RevisionScore revision_score(const Results& results) {
     RevisionScore score{.is_interrupted = results.is_interrupted,
                         .has_reference_failed = has_failed(results, 1),
                         .unfit = {},
-                        .score = results.score.tally().score(0, 1),
-                        .verdict = results.score.verdict()};
-    if (const Sprt* const sprt = results.score.sprt()) score.llr = sprt->llr();
-    if (has_failed(results, 0)) score.unfit = "it fails: " + to_text(results.score.tally().faults(0));
+                        .score = results.score->tally().score(0, 1),
+                        .verdict = results.score->verdict()};
+    if (const Sprt* const sprt = results.score->sprt()) score.llr = sprt->llr();
+    if (has_failed(results, 0)) score.unfit = "it fails: " + to_text(results.score->tally().faults(0));
     return score;
 }
 
@@ -123,7 +124,7 @@ RevisionScore RevisionMatches::play(const Commit& revision, const Commit& refere
     return score;
 } catch (const UnfitEngines& error) {
     const std::vector<std::string>& names = error.names();
-    if (std::find(names.begin(), names.end(), short_name(reference)) != names.end()) throw;
+    if (std::ranges::find(names, short_name(reference)) != names.end()) throw;
     let_signals_end_the_program();
     return {.exit_code = kExitUsage, .unfit = error.what(), .score = {}};
 }

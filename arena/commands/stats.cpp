@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <ostream>
 #include <string>
 #include <string_view>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <ostream>
 
 #include "arena/records/line_reader.hpp"
 #include "arena/tournament/failures.hpp"
@@ -48,8 +47,8 @@ void leave_to_store_program() {
     const bool asks = word == "help" || question_of(own_arguments) == Question::kForHelp ||
                       question_of(own_arguments.subspan(1)) == Question::kForHelp;
     if (asks && !std::string_view{PAHTUM_STORE_PROGRAM}.empty()) become_store_program("--help");
-    const bool is_renamed = std::any_of(kRenamed.begin(), kRenamed.end(),
-                                        [&](const Renamed& renamed) { return renamed.old == word; });
+    const bool is_renamed =
+        std::ranges::any_of(kRenamed, [&](const Renamed& renamed) { return renamed.old == word; });
     const bool is_known =
         asks || is_renamed || word == "version" || word.starts_with('-') || is_word_of_run(word) ||
         std::ranges::any_of(own_program.named, [&](const Subcommand* own) { return own->name == word; });
@@ -104,8 +103,7 @@ bool is_store(const std::string& name) {
     constexpr std::array<std::string_view, 3> kEndings{".db", ".sqlite", ".sqlite3"};
     const auto begins = [&name](std::string_view scheme) { return name.starts_with(scheme); };
     const std::filesystem::path ending = std::filesystem::path(name).extension();
-    return std::any_of(kSchemes.begin(), kSchemes.end(), begins) ||
-           std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+    return std::ranges::any_of(kSchemes, begins) || std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
 int play_tournament(const TournamentTexts& texts, const TournamentSettings& settings,

@@ -100,7 +100,7 @@ SuiteSettings make_suite_settings(const CommandLine& line) {
     const auto has_no_values = [](const SuitePosition& position) {
         return !position.is_start() && position.margins.empty();
     };
-    const auto unknown = std::find_if(settings.suite.begin(), settings.suite.end(), has_no_values);
+    const auto unknown = std::ranges::find_if(settings.suite, has_no_values);
     if (settings.max_loss && unknown != settings.suite.end())
         throw UsageError{"--max-loss needs the value of every move, which '" + unknown->id +
                          "' does not have"};
@@ -214,8 +214,8 @@ int run_suite(const CommandLine& line, const Console& console) {
     settings.options.slot.log = log.get();
     std::vector<Position> positions;
     for (const SuitePosition& entry : settings.suite) positions.push_back(entry.position);
-    const bool asks_moves = std::any_of(settings.suite.begin(), settings.suite.end(),
-                                        [](const SuitePosition& entry) { return !entry.is_start(); });
+    const bool asks_moves =
+        std::ranges::any_of(settings.suite, [](const SuitePosition& entry) { return !entry.is_start(); });
     check_entries(settings.engines, kinds_of(positions), settings.options.slot, asks_moves,
                   [&](const std::string& text) {
                       if (!settings.is_quiet) console.progress << "Warning: " << text << std::endl;

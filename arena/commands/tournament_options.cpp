@@ -83,7 +83,7 @@ void check_engine_name(const std::string& name) {
     if (name.find("  ") != std::string::npos) refuse_name(name, "has two spaces in a row");
     if (name.find(':') != std::string::npos)
         refuse_name(name, "has a ':', which ends a name in options like --tc NAME:SPEC");
-    if (std::any_of(characters.begin(), characters.end(), is_combining))
+    if (std::ranges::any_of(characters, is_combining))
         refuse_name(name, "has combining marks, which look different everywhere");
     if (characters.size() > kMostCharacters)
         refuse_name(name, "is longer than " + std::to_string(kMostCharacters) + " characters");
@@ -148,8 +148,7 @@ EngineText parse_engine_text(const std::string& text) {
 TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger) {
     require_distinct(stronger.engines);
     for (const EngineText& engine : stronger.engines) {
-        const auto same = std::find_if(weaker.engines.begin(), weaker.engines.end(),
-                                       [&](const EngineText& other) { return other.name == engine.name; });
+        const auto same = std::ranges::find(weaker.engines, engine.name, &EngineText::name);
         if (same == weaker.engines.end()) {
             weaker.engines.push_back(engine);
         } else {

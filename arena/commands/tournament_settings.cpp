@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
@@ -30,25 +29,22 @@ TournamentKind read_kind(const OptionReader& reader) {
                                  TournamentKind::kSwiss, TournamentKind::kKnockout, TournamentKind::kLadder});
 }
 
-void refuse_foreign(const OptionReader& reader, std::initializer_list<const char*> names,
-                    const std::string& reason) {
-    for (const std::string name : names) {
-        if (reader.text(name)) refuse_option(name, reason);
-    }
+void refuse_foreign(const OptionReader& reader, const std::string& name, const std::string& reason) {
+    if (reader.text(name)) refuse_option(name, reason);
 }
 
 void refuse_foreign(const OptionReader& reader, TournamentKind kind) {
     const std::string text(to_text(kind));
     if (is_static(kind))
-        refuse_foreign(reader, {"match-pairs"}, "a " + text + " has no matches; give --rounds N");
+        refuse_foreign(reader, "match-pairs", "a " + text + " has no matches; give --rounds N");
     else
-        refuse_foreign(reader, {"rounds"}, "a match of a " + text + " is as long as --match-pairs N says");
+        refuse_foreign(reader, "rounds", "a match of a " + text + " is as long as --match-pairs N says");
     if (kind != TournamentKind::kSwiss)
-        refuse_foreign(reader, {"swiss-rounds"}, "is meaningful only with --tournament swiss");
+        refuse_foreign(reader, "swiss-rounds", "is meaningful only with --tournament swiss");
     if (kind != TournamentKind::kGauntlet)
-        refuse_foreign(reader, {"seeds"}, "is meaningful only with --tournament gauntlet");
+        refuse_foreign(reader, "seeds", "is meaningful only with --tournament gauntlet");
     if (!is_static(kind))
-        refuse_foreign(reader, {"sprt"}, "compares two engines; it is meaningless in a " + text);
+        refuse_foreign(reader, "sprt", "compares two engines; it is meaningless in a " + text);
 }
 
 bool is_shuffled(const OptionReader& reader) {
@@ -66,8 +62,7 @@ bool wants_symmetries(const OptionReader& reader) {
 }
 
 ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
-    ScheduleSettings settings;
-    settings.kind = read_kind(reader);
+    ScheduleSettings settings{.kind = read_kind(reader)};
     refuse_foreign(reader, settings.kind);
     if (const auto rounds = reader.integer("rounds", 1, kMostRounds))
         settings.rounds = static_cast<std::size_t>(*rounds);
@@ -80,8 +75,7 @@ ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
 
 OpeningSettings read_opening_settings(const OptionReader& reader) {
     constexpr int kMax = std::numeric_limits<int>::max();
-    OpeningSettings settings;
-    settings.file = find_data_file(reader.text("openings").value_or(""));
+    OpeningSettings settings{.file = find_data_file(reader.text("openings").value_or(""))};
     if (const auto ruleset = reader.text("ruleset")) {
         if (!settings.file.empty())
             refuse_option("ruleset",
@@ -242,7 +236,7 @@ ReportFiles read_reports(const OptionReader& reader) {
 
 void check_store(const OptionReader& reader) {
     if (reader.once("store"))
-        refuse_foreign(reader, {"out"},
+        refuse_foreign(reader, "out",
                        "the store keeps the records; `pahtum-arena export` writes them to a file");
 }
 
@@ -377,7 +371,7 @@ std::optional<std::chrono::milliseconds> read_period(const OptionReader& reader,
 }
 
 std::chrono::milliseconds read_page_period(const OptionReader& reader) {
-    if (!reader.text("html")) refuse_foreign(reader, {"html-every"}, "is meaningful only with --html FILE");
+    if (!reader.text("html")) refuse_foreign(reader, "html-every", "is meaningful only with --html FILE");
     return read_period(reader, "html-every", 0).value_or(std::chrono::seconds{10});
 }
 

@@ -170,8 +170,8 @@ HandedOver EventStore::hand_over(const EventWorker& worker, std::span<const Fini
         ascending.push_back(&pair);
     }
     // Processes that store the same pairs meet in the same order.
-    std::sort(ascending.begin(), ascending.end(),
-              [](const FinishedPair* a, const FinishedPair* b) { return a->number < b->number; });
+    std::ranges::sort(ascending,
+                      [](const FinishedPair* a, const FinishedPair* b) { return a->number < b->number; });
     HandedOver handed;
     database_->transaction([&] {
         handed = {};

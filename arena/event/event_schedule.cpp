@@ -78,7 +78,7 @@ void EventSchedule::replan(std::size_t pairs, std::vector<StoredResult>&& all) {
 }
 
 void EventSchedule::recount(std::vector<StoredResult>&& all) {
-    std::ranges::sort(all, [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
+    std::ranges::sort(all, {}, &StoredResult::number);
     games_ = make_schedule_(games_.planned() / 2);
     ahead_.clear();
     auto next = all.begin();

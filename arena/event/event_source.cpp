@@ -1,7 +1,6 @@
 #include "arena/event/event_source.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -18,8 +17,7 @@ class EventGames {
   public:
     explicit EventGames(NamedEvent& named) : named_(named) {}
 
-    /// With its pairing in the event. Throws StoreError if the record or its row is not as it was
-    /// stored.
+    /// With its pairing in the event. Throws StoreError if the record or its row is not as it was stored.
     [[nodiscard]] GameRecord record_of(const StoredRecord& stored) {
         GameRecord record = parse_record(stored.line);
         const int black = engine_number(record.engines[0].name);
@@ -42,10 +40,7 @@ class EventGames {
 
   private:
     [[nodiscard]] int engine_number(const std::string& name) {
-        const auto place = [this, &name] {
-            return std::find_if(engines_.begin(), engines_.end(),
-                                [&name](const EventEngine& engine) { return engine.name == name; });
-        };
+        const auto place = [this, &name] { return std::ranges::find(engines_, name, &EventEngine::name); };
         auto found = place();
         if (found == engines_.end()) {
             // Others may have added it.

@@ -178,7 +178,7 @@ std::vector<OpenEvent> EventStore::open_events() {
                           .rank = {.priority = static_cast<int>(row.integer(1)),
                                    .share = static_cast<int>(row.integer(2))},
                           .workers = row.size(3)});
-    std::stable_sort(events.begin(), events.end(), [](const OpenEvent& a, const OpenEvent& b) {
+    std::ranges::stable_sort(events, [](const OpenEvent& a, const OpenEvent& b) {
         if (a.rank.priority != b.rank.priority) return a.rank.priority > b.rank.priority;
         return static_cast<double>(a.workers + 1) / a.rank.share <
                static_cast<double>(b.workers + 1) / b.rank.share;
@@ -238,7 +238,7 @@ std::vector<std::size_t> EventStore::claim(const EventWorker& worker, std::size_
         {worker.event, worker.number, sql_number(most), std::int64_t{lease.count()}});
     std::vector<std::size_t> pairs;
     for (const SqlRow& row : rows) pairs.push_back(row.size(0));
-    std::sort(pairs.begin(), pairs.end());
+    std::ranges::sort(pairs);
     return pairs;
 }
 
@@ -271,7 +271,7 @@ Heartbeat EventStore::heartbeat(const EventWorker& worker, std::chrono::millisec
 
 void EventStore::release(const EventWorker& worker, std::span<const std::size_t> pairs) {
     std::vector<std::size_t> ascending(pairs.begin(), pairs.end());
-    std::sort(ascending.begin(), ascending.end());
+    std::ranges::sort(ascending);
     database_->transaction([&] {
         for (const std::size_t pair : ascending)
             database_->query(

@@ -89,7 +89,7 @@ void check_options(const OptionTexts& options) {
     if (program == options.end()) return;
     for (const std::string& value : program->second) {
         const std::filesystem::path path = value;
-        if (path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end())
+        if (path.is_absolute() || std::ranges::find(path, "..") != path.end())
             refuse_task("its --program is not below the sources: " + quote(value, 200));
     }
 }

@@ -158,8 +158,8 @@ std::vector<OrphanedSpool> orphaned_spools(const fs::path& folder, const std::st
     for (auto& [worker, paths] : files) {
         std::erase_if(paths, delete_if_empty);
         if (paths.empty()) continue;
-        std::sort(paths.begin(), paths.end());
-        if (std::any_of(paths.begin(), paths.end(), is_in_use)) continue;
+        std::ranges::sort(paths);
+        if (std::ranges::any_of(paths, is_in_use)) continue;
         OrphanedSpool orphan{.worker = worker, .lines = {}, .files = {}};
         try {
             for (const fs::path& path : paths) read_orphan(path, orphan);

@@ -1,8 +1,10 @@
 #include "arena/match/game.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "engine/base/digits.hpp"
+#include "engine/platform/decimals.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -17,14 +19,6 @@ std::string_view take_word(std::string_view& text) {
     const std::string_view word = text.substr(start, end - start);
     text.remove_prefix(end);
     return word;
-}
-
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text) {
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
 }
 
 }  // namespace
@@ -59,34 +53,13 @@ std::string option_commands(const EngineSpec& engine) {
 }
 
 std::string_view to_text(Ending ending) {
-    switch (ending) {
-        case Ending::kBoardFull: return "board-full";
-        case Ending::kResigned: return "resigned";
-        case Ending::kAdjudicated: return "adjudicated";
-        case Ending::kIllegalMove: return "illegal-move";
-        case Ending::kProtocolError: return "protocol-error";
-        case Ending::kTimeForfeit: return "time-forfeit";
-        case Ending::kEngineHung: return "hung";
-        case Ending::kEngineCrash: return "crash";
-        case Ending::kVoid: return "void";
-    }
-    return "";
+    constexpr std::array<std::string_view, 9> kNames{"board-full",   "resigned",       "adjudicated",
+                                                     "illegal-move", "protocol-error", "time-forfeit",
+                                                     "hung",         "crash",          "void"};
+    return kNames.at(static_cast<std::size_t>(ending));
 }
 
-bool is_fault(Ending ending) {
-    switch (ending) {
-        case Ending::kIllegalMove:
-        case Ending::kProtocolError:
-        case Ending::kTimeForfeit:
-        case Ending::kEngineHung:
-        case Ending::kEngineCrash: return true;
-        case Ending::kBoardFull:
-        case Ending::kResigned:
-        case Ending::kAdjudicated:
-        case Ending::kVoid: return false;
-    }
-    return false;
-}
+bool is_fault(Ending ending) { return ending >= Ending::kIllegalMove && ending <= Ending::kEngineCrash; }
 
 // Asked for with every move: nothing here allocates.
 std::optional<MoveInfo> parse_move_info(std::string_view text) {
@@ -96,9 +69,9 @@ std::optional<MoveInfo> parse_move_info(std::string_view text) {
         const std::string_view key = take_word(text);
         const std::string_view word = take_word(text);
         if (word.empty()) break;
-        if (key == "value") value = parse_number<double>(word);
-        if (key == "depth") info.depth = parse_number<int>(word);
-        if (key == "nodes") info.nodes = parse_number<std::uint64_t>(word);
+        if (key == "value") value = parse_decimal(word);
+        if (key == "depth") info.depth = whole_number<int>(word);
+        if (key == "nodes") info.nodes = whole_number<std::uint64_t>(word);
         if (info.nodes > kMostExact) info.nodes.reset();
     }
     if (!value || !std::isfinite(*value)) return std::nullopt;

@@ -68,8 +68,8 @@ std::optional<Points> resigned_margin(const ResignRule& rule, Said said) {
         const std::vector<SaidScore> won = moves_of(opponent(loser), said);
         if (lost.size() < count || won.empty() || !(won.back().value > 0.0)) continue;
         const Said row = Said{lost}.last(count);
-        if (std::all_of(row.begin(), row.end(),
-                        [&rule](const SaidScore& move) { return move.value && *move.value <= -rule.margin; }))
+        if (std::ranges::all_of(
+                row, [&rule](const SaidScore& move) { return move.value && *move.value <= -rule.margin; }))
             return margin_of(opponent(loser), std::min(smallest(row), *won.back().value));
     }
     return std::nullopt;

@@ -157,13 +157,13 @@ Rehearsal Slot::rehearse(int engine, std::span<const Position> starts, bool need
 Slot::Place& Slot::place_of(int engine) {
     const auto is_it = [engine](const Place& place) { return place.client && place.engine == engine; };
     const auto is_free = [](const Place& place) { return !place.client; };
-    const auto found = std::find_if(places_.begin(), places_.end(), is_it);
-    return found != places_.end() ? *found : *std::find_if(places_.begin(), places_.end(), is_free);
+    const auto found = std::ranges::find_if(places_, is_it);
+    return found != places_.end() ? *found : *std::ranges::find_if(places_, is_free);
 }
 
 bool Slot::is_running(int engine) const {
-    return std::any_of(places_.begin(), places_.end(),
-                       [engine](const Place& place) { return place.client && place.engine == engine; });
+    return std::ranges::any_of(
+        places_, [engine](const Place& place) { return place.client && place.engine == engine; });
 }
 
 void Slot::release(Place& place) {
@@ -205,8 +205,7 @@ void Slot::launch(int engine) try {
     Place& place = place_of(engine);
     if (place.client) {
         if (place.start_deadline) place.start_deadline = Clock::now() + start_time(engine);
-        if (std::ranges::any_of(places_, [](const Place& other) { return other.is_starting(); }))
-            place.mark_time();
+        if (std::ranges::any_of(places_, &Place::is_starting)) place.mark_time();
         return;
     }
     const EngineSpec& wanted = spec(engine);

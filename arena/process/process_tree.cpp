@@ -84,7 +84,7 @@ nanoseconds own_time(pid_t process, const ProcessFacts& facts) {
 }
 
 bool contains(const std::vector<pid_t>& processes, pid_t process) {
-    return std::find(processes.begin(), processes.end(), process) != processes.end();
+    return std::ranges::find(processes, process) != processes.end();
 }
 
 void add_children_of_thread(const std::string& thread, std::vector<pid_t>& found) {

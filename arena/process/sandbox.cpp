@@ -53,15 +53,14 @@ bool is_below(const fs::path& path, std::string_view folder) {
 bool is_provided(const fs::path& path) {
     const auto is_in = [&path](std::string_view folder) { return is_below(path, folder); };
     return is_in("/usr") || is_in("/proc") || is_in("/sys") || (is_in("/dev") && !is_in("/dev/shm")) ||
-           is_in("/run") || std::any_of(kSystem.begin(), kSystem.end(), is_in) ||
-           std::any_of(kSettings.begin(), kSettings.end(), is_in);
+           is_in("/run") || std::ranges::any_of(kSystem, is_in) || std::ranges::any_of(kSettings, is_in);
 }
 
 bool is_shared(const fs::path& folder) {
     std::error_code ignored;
     const char* const home = std::getenv("HOME");
     return (home != nullptr && folder == fs::weakly_canonical(home, ignored)) ||
-           std::find(kShared.begin(), kShared.end(), folder.string()) != kShared.end();
+           std::ranges::find(kShared, folder.string()) != kShared.end();
 }
 
 /// What of the file system is shown beyond the system's own: files and folders where they really are, and the
@@ -118,15 +117,15 @@ class View {
     }
     [[nodiscard]] bool uses(std::string_view folder) const {
         const auto is_in = [folder](const fs::path& path) { return is_below(path, folder); };
-        return std::any_of(folders_.begin(), folders_.end(), is_in) ||
-               std::any_of(files_.begin(), files_.end(), is_in) || std::ranges::any_of(places_, is_in) ||
-               std::any_of(links_.begin(), links_.end(), [&](const auto& link) { return is_in(link.first); });
+        return std::ranges::any_of(folders_, is_in) || std::ranges::any_of(files_, is_in) ||
+               std::ranges::any_of(places_, is_in) ||
+               std::ranges::any_of(links_, [&](const auto& link) { return is_in(link.first); });
     }
 
   private:
     /// Whether it lies in a folder that is shown.
     [[nodiscard]] bool is_in_folder(const fs::path& path) const {
-        return std::any_of(folders_.begin(), folders_.end(), [&path](const fs::path& folder) {
+        return std::ranges::any_of(folders_, [&path](const fs::path& folder) {
             return path != folder && is_below(path, folder.string());
         });
     }

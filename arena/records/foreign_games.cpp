@@ -45,8 +45,8 @@ std::string plain_result(std::string_view result) {
                                                                                      {",", "."}}};
     std::string text;
     while (!result.empty()) {
-        const auto same = std::find_if(kSame.begin(), kSame.end(),
-                                       [&](const auto& pair) { return result.starts_with(pair.first); });
+        const auto same =
+            std::ranges::find_if(kSame, [&](const auto& pair) { return result.starts_with(pair.first); });
         if (same != kSame.end()) {
             text += same->second;
             result.remove_prefix(same->first.size());
@@ -312,7 +312,7 @@ std::optional<std::vector<std::string>> read_fields(std::istream& stream, std::s
 
 /// What to do about a line whose fields are not separated by commas.
 std::string other_separator(std::string_view line) {
-    const auto count = [line](char c) { return std::count(line.begin(), line.end(), c); };
+    const auto count = [line](char c) { return std::ranges::count(line, c); };
     if (count(';') >= 2) return "; the fields are separated by semicolons: save them with commas";
     if (count('\t') >= 2) return "; the fields are separated by tabs: save them with commas";
     return "";
@@ -370,7 +370,7 @@ struct Columns {
     [[nodiscard]] std::optional<int> half_points_of_first(const std::string& text) const {
         const std::string word = lower_case(text);
         const auto is_one_of = [&word](std::initializer_list<std::string_view> words) {
-            return std::find(words.begin(), words.end(), word) != words.end();
+            return std::ranges::find(words, word) != words.end();
         };
         if (is_one_of({"draw", "drawn", "d", "tie"})) return 1;
         if (is_one_of({"win", "won"})) return 2;

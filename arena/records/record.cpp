@@ -168,8 +168,7 @@ RunSettings settings_of(const Json& json) {
 }
 
 std::optional<std::string> value_of(const RunSettings& settings, std::string_view name) {
-    const auto found = std::find_if(settings.begin(), settings.end(),
-                                    [&name](const auto& setting) { return setting.first == name; });
+    const auto found = std::ranges::find(settings, name, &RunSettings::value_type::first);
     return found == settings.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -194,8 +193,7 @@ void refuse_printed(std::string_view line) {
     if (std::ranges::any_of(kFirstKeys, is_first) || rest.find(R"(,"black":")") != std::string_view::npos)
         throw StoreError{
             "what --json has printed (results, a schedule, answers), not records of games; give the file "
-            "that "
-            "a run has written with --out"};
+            "that a run has written with --out"};
 }
 
 bool has_seal(std::string_view line) {
@@ -256,8 +254,7 @@ RecordLine parse_line(std::string_view line) try {
     if (find_member(json, "tune") != nullptr || find_member(json, "pair") != nullptr)
         throw StoreError{
             "a tuning as versions before 2026-11-28 wrote it; end it with the program that began it, or "
-            "begin it "
-            "again with another file"};
+            "begin it again with another file"};
     if (const Json* const run = find_member(json, "run"); run != nullptr && run->is_object())
         return run_header_of(json);
     return record_of(json);
@@ -268,8 +265,7 @@ RecordLine parse_line(std::string_view line) try {
 }
 
 std::uint64_t fingerprint_of(const GameRecord& record) {
-    // One copy may name the machine and another not; the number
-    // is that of an event in what it has exported.
+    // One copy may name the machine and another not; the number is that of an event in what it has exported.
     const RecordWriter writer{record.engines, record.program_checksum, record.run};
     return std::hash<std::string>{}(writer.line(record.result, {0, 1}, record.started, std::nullopt));
 }

@@ -195,8 +195,7 @@ Accuracy accuracy_of(std::span<const JudgedGame> games, std::size_t engines) {
     std::vector<LossSums> whole(engines);
     std::vector<std::map<int, LossSums>> bands(engines);
     std::map<std::array<int, 2>, LossSums> duels;
-    Accuracy accuracy;
-    accuracy.games = games.size();
+    Accuracy accuracy{.games = games.size()};
     for (const JudgedGame& game : games) {
         std::array<MoveLosses, 2> sums;
         for (const std::size_t colour : {0U, 1U}) {

@@ -37,7 +37,7 @@ std::string replaced(std::string_view text, std::string_view characters,
 Json course_json(const Results& results) {
     if (results.engines.size() != 2) return {};
     Json rows = Json::array();
-    for (const Course::Point& point : results.score.course().points()) {
+    for (const Course::Point& point : results.score->course().points()) {
         const Estimate strength = estimate(sample_of(point.counts));
         rows.push_back(
             Json::array({point.pairs, strength.elo, strength.elo_low95, strength.elo_high95, point.llr}));
@@ -78,10 +78,10 @@ Json ratings_json(const Results& results) {
     Json json = Json::array();
     if (results.engines.size() < 3) {
         for (const int engine : by_score(results))
-            json.push_back(rating_json(engine, estimate_of(results.score.tally().field_score(engine))));
+            json.push_back(rating_json(engine, estimate_of(results.score->tally().field_score(engine))));
         return json;
     }
-    const Ratings ratings = ratings_of(results.score.breakdown(), static_cast<int>(results.engines.size()));
+    const Ratings ratings = ratings_of(results.score->breakdown(), static_cast<int>(results.engines.size()));
     for (const int engine : ratings.ranking) {
         const PlayerRating& rating = ratings.players[static_cast<std::size_t>(engine)];
         Estimate estimate;
@@ -104,7 +104,7 @@ Json cross_json(const Results& results) {
     for (const int engine : by_score(results)) {
         Json& row = rows.emplace_back(Json::array());
         for (const int other : by_score(results))
-            put_games(results.score.tally().score(engine, other).games, row.emplace_back(Json::object()));
+            put_games(results.score->tally().score(engine, other).games, row.emplace_back(Json::object()));
     }
     return rows;
 }
@@ -167,8 +167,8 @@ void put_moves(const GameRecord& record, const Replay& game, Json& json) {
         push_points(points, position);
         times.push_back(std::chrono::round<std::chrono::microseconds>(played.elapsed).count());
     }
-    if (std::any_of(record.result.moves.begin(), record.result.moves.end(),
-                    [](const MoveRecord& move) { return move.info.has_value(); })) {
+    if (std::ranges::any_of(record.result.moves,
+                            [](const MoveRecord& move) { return move.info.has_value(); })) {
         json["info"] = info_of(record.result.moves);
     }
     json["points"] = std::move(points);

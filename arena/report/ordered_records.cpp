@@ -70,11 +70,11 @@ void OrderedRecords::sort() {
     number_games();
     std::vector<std::size_t> order(groups_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+    std::ranges::sort(order, [this](std::size_t a, std::size_t b) {
         return std::tie(groups_[a].started, groups_[a].id) < std::tie(groups_[b].started, groups_[b].id);
     });
     for (std::size_t rank = 0; rank < order.size(); ++rank) groups_[order[rank]].rank = rank;
-    std::stable_sort(headers_.begin(), headers_.end(), [this](const Header& a, const Header& b) {
+    std::ranges::stable_sort(headers_, [this](const Header& a, const Header& b) {
         const auto key = [this](const Header& header) {
             const Run& run = runs_[run_places_.at(header.run.id)];
             return std::tuple(groups_[run.group].rank, header.run.started, header.source,
@@ -82,7 +82,7 @@ void OrderedRecords::sort() {
         };
         return key(a) < key(b);
     });
-    std::sort(games_.begin(), games_.end(), [this](const Game& a, const Game& b) {
+    std::ranges::sort(games_, [this](const Game& a, const Game& b) {
         const auto key = [this](const Game& game) {
             const Group& group = groups_[runs_[game.run].group];
             return std::tuple(group.rank, group.has_numbers ? *game.number : 0, game.started, game.black,

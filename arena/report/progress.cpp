@@ -19,7 +19,7 @@ int reported_engine(const Results& results) {
 
 std::string leader_text(const Results& results) {
     const int engine = reported_engine(results);
-    const Trinomial games = results.score.tally().field_score(engine).games;
+    const Trinomial games = results.score->tally().field_score(engine).games;
     if (games.games() == 0) return "";
     return ", " + printable(results.engines[static_cast<std::size_t>(engine)].name) + " " +
            percent_text(sample_of(games).mean());
@@ -40,7 +40,7 @@ std::string cut_lines(std::string_view text, std::size_t columns) {
 }
 
 TextTable::Row live_row(const Results& results, int engine) {
-    const MatchScore score = results.score.tally().field_score(engine);
+    const MatchScore score = results.score->tally().field_score(engine);
     const Estimate strength = estimate_of(score);
     return {printable(results.engines[static_cast<std::size_t>(engine)].name),
             number_text(strength.elo, 1, true),
@@ -50,7 +50,7 @@ TextTable::Row live_row(const Results& results, int engine) {
             score.games.wins,
             score.games.draws,
             score.games.losses,
-            total(results.score.tally().faults(engine))};
+            total(results.score->tally().faults(engine))};
 }
 
 }  // namespace
@@ -74,8 +74,8 @@ std::string speed_text(const RunState& state) {
 std::string progress_text(const Results& results, const RunState& state) {
     std::string text = std::to_string(results.played) + "/" + std::to_string(results.planned) + " games";
     text += speed_text(state) + leader_text(results);
-    if (results.score.sprt() != nullptr) text += ", " + llr_text(*results.score.sprt());
-    if (const int faults = results.score.tally().all_faults(); faults > 0)
+    if (results.score->sprt() != nullptr) text += ", " + llr_text(*results.score->sprt());
+    if (const int faults = results.score->tally().all_faults(); faults > 0)
         text += ", faults " + std::to_string(faults);
     int replayed = 0;
     for (const std::vector<int>* const counts : {&results.replayed, &results.voided})

@@ -134,7 +134,7 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
 
 // Games of one content are alike, so it does not matter which of them gets which lot.
 void RatedGames::draw_lots() {
-    std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) { return a.lot < b.lot; });
+    std::ranges::sort(candidates_, {}, &Candidate::lot);
     std::uint64_t content = 0;
     std::uint64_t copies = 0;
     for (Candidate& game : candidates_) {
@@ -154,7 +154,7 @@ void RatedGames::pair_candidates() {
 
 void RatedGames::pair_by(std::uint64_t Candidate::*key) {
     const auto is_turned = [](const Candidate& game) { return game.seats.first > game.seats.second; };
-    std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+    std::ranges::sort(candidates_, [&](const Candidate& a, const Candidate& b) {
         return std::tuple(a.*key, is_turned(a), a.lot) < std::tuple(b.*key, is_turned(b), b.lot);
     });
     for (auto game = candidates_.begin(); game != candidates_.end();) {
@@ -213,7 +213,7 @@ std::vector<OrderedGames> RatedGames::ordered_games() const {
     std::vector<OrderedGames> games;
     games.reserve(by_seats_.size());
     for (const auto& [seats, counts] : by_seats_) games.push_back({place(seats[0]), place(seats[1]), counts});
-    std::sort(games.begin(), games.end(), [](const OrderedGames& a, const OrderedGames& b) {
+    std::ranges::sort(games, [](const OrderedGames& a, const OrderedGames& b) {
         return std::pair(a.first, a.second) < std::pair(b.first, b.second);
     });
     return games;
@@ -225,7 +225,7 @@ std::vector<OrderedPairs> RatedGames::pairs() const {
         OrderedPairs& seen = pairs.emplace_back(OrderedPairs{place(players[0]), place(players[1]), counts});
         if (seen.one > seen.other) seen = seen_by_other(seen);
     }
-    std::sort(pairs.begin(), pairs.end(), [](const OrderedPairs& a, const OrderedPairs& b) {
+    std::ranges::sort(pairs, [](const OrderedPairs& a, const OrderedPairs& b) {
         return std::pair(a.one, a.other) < std::pair(b.one, b.other);
     });
     return pairs;

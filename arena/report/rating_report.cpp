@@ -36,7 +36,7 @@ std::optional<MatchEstimate> match_of(const RatingReport& report) {
         pairs += counted.one == 0 ? results : reversed(results);
     }
     const auto& files = report.games.files();
-    const bool are_ours = std::all_of(files.begin(), files.end(), [](const RatedGames::File& file) {
+    const bool are_ours = std::ranges::all_of(files, [](const RatedGames::File& file) {
         return file.format == GameFormat::kRecords || file.games == 0;
     });
     if (pairs.pairs() > 0 && (are_ours || 4 * pairs.pairs() > report.games.games()))
@@ -95,8 +95,8 @@ std::string superiority_text(const RatingReport& report, int one, int other) {
 }
 
 bool has_groups(const Ratings& ratings) {
-    return std::any_of(ratings.players.begin(), ratings.players.end(),
-                       [](const PlayerRating& player) { return player.elo && player.group > 0; });
+    return std::ranges::any_of(ratings.players,
+                               [](const PlayerRating& player) { return player.elo && player.group > 0; });
 }
 
 std::string ratings_text(const RatingReport& report) {
@@ -220,8 +220,8 @@ bool has_one_order_only(const RatingReport& report) {
 
 bool is_unbounded(const RatingReport& report) {
     const auto& players = report.ratings.players;
-    return std::any_of(players.begin(), players.end(),
-                       [](const PlayerRating& player) { return player.gap == RatingGap::kUnbounded; });
+    return std::ranges::any_of(
+        players, [](const PlayerRating& player) { return player.gap == RatingGap::kUnbounded; });
 }
 
 /// As if moving first were worth nothing, where its fitted worth leaves engines without a rating: as where
@@ -262,7 +262,7 @@ bool has_unbounded_draws(const RatingReport& report) {
 std::string remarks_text(const RatingReport& report) {
     std::string text;
     const auto& players = report.ratings.players;
-    if (std::any_of(players.begin(), players.end(), has_rough_error)) {
+    if (std::ranges::any_of(players, has_rough_error)) {
         text += std::string(kRough) + " rough, from few games: fewer than " +
                 number_text(kFewestForLargeSample, 0) + (report.errors_from_pairs ? " pairs" : " games") +
                 " of the engine differ from its commonest result\n";

@@ -92,7 +92,7 @@ bool RecordMerge::add(GameRecord& record) {
 const RecordMerge::Variant& RecordMerge::variant_of(const GameRecord& record, std::size_t colour) {
     const Player player{record.engines[colour], record.program_checksum[colour]};
     std::vector<Variant>& known = variants_[player.engine.name];
-    const auto found = std::find_if(known.begin(), known.end(), [&player](const Variant& variant) {
+    const auto found = std::ranges::find_if(known, [&player](const Variant& variant) {
         return difference(player, {variant.engine, variant.checksum}).empty();
     });
     return found == known.end() ? add_variant(known, record, colour) : *found;

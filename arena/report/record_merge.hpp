@@ -43,8 +43,7 @@ class RecordMerge {
     /// settings and the rule is to refuse that.
     bool add(GameRecord& record);
 
-    /// Sentences for people: copies, engines that are merged or split, settings in
-    /// which runs differ.
+    /// Sentences for people: copies, engines that are merged or split, settings in which runs differ.
     [[nodiscard]] std::vector<std::string> notes() const;
 
   private:
@@ -83,8 +82,8 @@ class HalfPairs {
     std::optional<Game> partner_of(const std::string& run, const GameUnit& unit, Game game) {
         const std::string key = pair_key(run, unit.pairing, unit);
         auto& waiting = waiting_[key];
-        const auto other = std::find_if(waiting.begin(), waiting.end(),
-                                        [&unit](const auto& half) { return half.first != unit.black(); });
+        const auto other =
+            std::ranges::find_if(waiting, [&unit](const auto& half) { return half.first != unit.black(); });
         if (other == waiting.end()) {
             waiting.emplace_back(unit.black(), std::move(game));
             return std::nullopt;

@@ -75,8 +75,7 @@ bool RecordedGames::add(GameRecord& record) {
 }
 
 int RecordedGames::engine_number(const EngineSpec& engine) {
-    const auto found = std::find_if(engines_.begin(), engines_.end(),
-                                    [&](const EngineSpec& known) { return known.name == engine.name; });
+    const auto found = std::ranges::find(engines_, engine.name, &EngineSpec::name);
     if (found != engines_.end()) {
         // A header has told no more than its name.
         if (found->command.empty()) *found = engine;

@@ -23,11 +23,11 @@ namespace pahtum::arena {
 struct Results {
     std::span<const EngineSpec> engines;
     std::span<const std::array<int, 2>> pairings;
-    const Scoreboard& score;
-    std::size_t planned = 0;      ///< games
-    std::size_t played = 0;       ///< of these, in this run and before
-    bool is_interrupted = false;  ///< ended by a signal
-    std::vector<int> halted{};    ///< engines that failed too often to play on
+    const Scoreboard* score = nullptr;  ///< required
+    std::size_t planned = 0;            ///< games
+    std::size_t played = 0;             ///< of these, in this run and before
+    bool is_interrupted = false;        ///< ended by a signal
+    std::vector<int> halted{};          ///< engines that failed too often to play on
     /// By engine: games of this run that were void, because the arena itself was late while that engine was
     /// to move, and were played again. Empty = none.
     std::vector<int> replayed{};

@@ -24,7 +24,7 @@ Json part_json(const Results& results, const std::string& name, const Key& key, 
 }
 
 void put_breakdown(const Results& results, Json& json) {
-    const Breakdown& breakdown = results.score.breakdown();
+    const Breakdown& breakdown = results.score->breakdown();
     json["black"] = counts_json(breakdown.black());
     json["boulders"] = Json::array();
     for (const auto& [boulders, part] : breakdown.by_boulders())
@@ -38,11 +38,11 @@ Json engine_json(const Results& results, int engine) {
     const EngineSpec& spec = results.engines[static_cast<std::size_t>(engine)];
     Json json =
         Json::object({{"name", spec.name}, {"command", spec.command}, {"tc", to_text(spec.time_control)}});
-    put_score(results.score.tally().field_score(engine), json);
-    json["with_black"] = counts_json(results.score.breakdown().with_colour(engine, Side::kBlack));
-    json["with_white"] = counts_json(results.score.breakdown().with_colour(engine, Side::kWhite));
+    put_score(results.score->tally().field_score(engine), json);
+    json["with_black"] = counts_json(results.score->breakdown().with_colour(engine, Side::kBlack));
+    json["with_white"] = counts_json(results.score->breakdown().with_colour(engine, Side::kWhite));
     json["faults"] = Json::object();
-    for (const auto& [ending, count] : results.score.tally().faults(engine))
+    for (const auto& [ending, count] : results.score->tally().faults(engine))
         json["faults"][std::string(to_text(ending))] = count;
     const auto index = static_cast<std::size_t>(engine);
     json["replayed"] = index < results.replayed.size() ? results.replayed[index] : 0;
@@ -53,9 +53,9 @@ Json engine_json(const Results& results, int engine) {
 Json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
     const auto name = [&](int engine) { return results.engines[static_cast<std::size_t>(engine)].name; };
     Json json = Json::object({{"first", name(pairing[0])}, {"second", name(pairing[1])}});
-    put_score(results.score.tally().score(pairing[0], pairing[1]), json);
+    put_score(results.score->tally().score(pairing[0], pairing[1]), json);
     json["without_faults"] = Json::object();
-    put_score(results.score.tally().faultless_score(pairing[0], pairing[1]), json["without_faults"]);
+    put_score(results.score->tally().faultless_score(pairing[0], pairing[1]), json["without_faults"]);
     return json;
 }
 
@@ -115,8 +115,8 @@ Json sprt_json(const SprtState& test) {
 Json to_json(const Results& results) {
     Json json = Json::object({{"format", 2}, {"planned", results.planned}, {"played", results.played}});
     json["interrupted"] = results.is_interrupted;
-    json["duplicates"] = results.score.tally().duplicates();
-    json["engine_failed"] = results.score.fault_watch().has_failed();
+    json["duplicates"] = results.score->tally().duplicates();
+    json["engine_failed"] = results.score->fault_watch().has_failed();
     json["halted"] = Json::array();
     for (const int engine : results.halted) {
         json["halted"].push_back(results.engines[static_cast<std::size_t>(engine)].name);
@@ -134,7 +134,7 @@ Json to_json(const Results& results) {
     for (const MachineResidual& machine : results.machines) json["machines"].push_back(machine_json(machine));
     json["accuracy"] = results.accuracy == nullptr ? Json{} : to_json(*results.accuracy, results.engines);
     json["what_if"] = results.what_if == nullptr ? Json{} : to_json(*results.what_if);
-    json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(state_of(*results.score.sprt()));
+    json["sprt"] = results.score->sprt() == nullptr ? Json{} : sprt_json(state_of(*results.score->sprt()));
     return json;
 }
 

@@ -20,7 +20,7 @@ std::string name_of(const Results& results, int engine) {
 
 std::string duel_text(const Results& results) {
     const auto [first, second] = results.pairings.front();
-    const MatchScore score = results.score.tally().score(first, second);
+    const MatchScore score = results.score->tally().score(first, second);
     const Trinomial& games = score.games;
     std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
     text += "  " + strength_line(estimate_of(score)) + "\n";
@@ -35,7 +35,7 @@ std::string duel_text(const Results& results) {
 
 /// Whether two engines that have played have not met, as in a gauntlet.
 bool have_other_fields(const Results& results) {
-    const Tally& tally = results.score.tally();
+    const Tally& tally = results.score->tally();
     std::vector<int> played;
     for (int engine = 0; engine < static_cast<int>(results.engines.size()); ++engine)
         if (tally.field_score(engine).games.games() > 0) played.push_back(engine);
@@ -50,7 +50,7 @@ TextTable field_table(const Results& results) {
                      "Pairs", "0, ½, 1, 1½, 2", "Faults"});
     int rank = 0;
     for (const int engine : by_score(results)) {
-        const MatchScore score = results.score.tally().field_score(engine);
+        const MatchScore score = results.score->tally().field_score(engine);
         const Estimate strength = estimate_of(score);
         const Trinomial& games = score.games;
         table.add_row({++rank, results.engines[static_cast<std::size_t>(engine)].name,
@@ -58,7 +58,7 @@ TextTable field_table(const Results& results) {
                        number_text(strength.nelo, 1, true), los_text(strength.los),
                        percent_text(score_share(games)), games.games(), games.wins, games.draws, games.losses,
                        percent_text(draw_share(games)), score.pairs.pairs(), counts_text(score.pairs),
-                       total(results.score.tally().faults(engine))});
+                       total(results.score->tally().faults(engine))});
     }
     return table;
 }
@@ -74,7 +74,7 @@ std::string field_text(const Results& results) {
 /// What two engines' result is without games that faults decided; empty if there are none.
 std::string faultless_text(const Results& results) {
     const auto [first, second] = results.pairings.front();
-    const Tally& tally = results.score.tally();
+    const Tally& tally = results.score->tally();
     const std::int64_t faults =
         tally.score(first, second).games.games() - tally.faultless_score(first, second).games.games();
     if (faults == 0) return "";
@@ -92,13 +92,13 @@ std::string faultless_text(const Results& results) {
 
 std::string remarks_text(const Results& results) {
     std::string text;
-    if (results.score.fault_watch().has_failed())
-        text += fault_watch_text(results.score.fault_watch()) + "\n";
+    if (results.score->fault_watch().has_failed())
+        text += fault_watch_text(results.score->fault_watch()) + "\n";
     if (results.engines.size() == 2) text += faultless_text(results);
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
-        const Faults faults = results.score.tally().faults(static_cast<int>(engine));
+        const Faults faults = results.score->tally().faults(static_cast<int>(engine));
         if (faults.empty()) continue;
-        const auto games = results.score.tally().field_score(static_cast<int>(engine)).games.games();
+        const auto games = results.score->tally().field_score(static_cast<int>(engine)).games.games();
         text += "Faults of " + printable(results.engines[engine].name) + ": " + to_text(faults) +
                 (total(faults) == games ? ", in every game\n" : "\n");
     }
@@ -107,7 +107,7 @@ std::string remarks_text(const Results& results) {
     }
     for (const std::string& voids : {replayed_text(results), voided_text(results)})
         if (!voids.empty()) text += voids + "\n";
-    if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
+    if (const auto duplicates = results.score->tally().duplicates(); duplicates > 0) {
         text += "Duplicates, left out of all numbers: " + counted(duplicates, "game") +
                 " with the moves of an earlier one\n";
     }
@@ -123,7 +123,7 @@ std::string colours_text(const Results& results) {
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
         TextTable::Row row = {results.engines[engine].name};
         for (const Side side : {Side::kBlack, Side::kWhite}) {
-            const Trinomial games = results.score.breakdown().with_colour(static_cast<int>(engine), side);
+            const Trinomial games = results.score->breakdown().with_colour(static_cast<int>(engine), side);
             row.insert(row.end(), {percent_text(score_share(games)), games.wins, games.draws, games.losses});
         }
         table.add_row(std::move(row));
@@ -153,7 +153,7 @@ std::string boulders_text(const Results& results) {
     for (std::size_t engine = 0; engine < scores_shown(results); ++engine)
         header.push_back(results.engines[engine].name);
     TextTable table(std::move(header));
-    for (const auto& [boulders, part] : results.score.breakdown().by_boulders()) {
+    for (const auto& [boulders, part] : results.score->breakdown().by_boulders()) {
         const auto share_text = [&games = part.black](std::int64_t count) {
             return percent_text(share(static_cast<double>(count), games));
         };
@@ -171,7 +171,7 @@ std::string boulders_text(const Results& results) {
 
 /// Results by colour, by number of boulders and by machine; empty without games.
 std::string breakdown_text(const Results& results) {
-    if (results.score.breakdown().black().games() == 0) return "";
+    if (results.score->breakdown().black().games() == 0) return "";
     return colours_text(results) + boulders_text(results) + machines_text(results);
 }
 
@@ -206,9 +206,9 @@ std::vector<int> by_score(const Results& results) {
     std::vector<int> order(results.engines.size());
     std::iota(order.begin(), order.end(), 0);
     const auto value = [&](int engine) {
-        return score_share(results.score.tally().field_score(engine).games).value_or(0);
+        return score_share(results.score->tally().field_score(engine).games).value_or(0);
     };
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return value(a) > value(b); });
+    std::ranges::stable_sort(order, [&](int a, int b) { return value(a) > value(b); });
     return order;
 }
 
@@ -245,7 +245,7 @@ std::string to_table(const Results& results) {
     if (!results.standings.empty())
         text = standings_table(results.standings, results.engines).to_text(1) + "\n";
     text += results.engines.size() == 2 ? duel_text(results) : field_text(results);
-    if (const Sprt* const sprt = results.score.sprt()) text += test_text(state_of(*sprt), 2);
+    if (const Sprt* const sprt = results.score->sprt()) text += test_text(state_of(*sprt), 2);
     text += breakdown_text(results);
     if (results.accuracy != nullptr) text += to_table(*results.accuracy, results.engines);
     if (results.what_if != nullptr) text += to_table(*results.what_if);
@@ -257,7 +257,7 @@ Json texts_json(const Results& results) {
         {{"standings", field_table(results).to_json()}, {"remarks", split(remarks_text(results), "\n")}});
     if (!results.standings.empty())
         json["places"] = standings_table(results.standings, results.engines).to_json();
-    if (results.score.sprt() != nullptr) json["test"] = test_line(state_of(*results.score.sprt()));
+    if (results.score->sprt() != nullptr) json["test"] = test_line(state_of(*results.score->sprt()));
     if (results.accuracy != nullptr) json["accuracy"] = texts_json(*results.accuracy, results.engines);
     return json;
 }

@@ -42,7 +42,7 @@ void check_repository_address(const std::string& address) {
     const bool is_https = address.starts_with(kHttps);
     if (!is_https && !address.starts_with(kFile))
         refuse_address(address, "an address begins with https:// or file:///");
-    if (!std::all_of(address.begin(), address.end(), is_address_character))
+    if (!std::ranges::all_of(address, is_address_character))
         refuse_address(address, "it may have letters, digits and / . _ ~ + - :");
     const std::string place = address.substr(is_https ? kHttps.size() : kFile.size());
     const auto names = split(place, "/");
@@ -57,7 +57,7 @@ void check_repository_address(const std::string& address) {
 }
 
 bool is_allowed(const std::string& address, const std::vector<std::string>& prefixes) {
-    return std::any_of(prefixes.begin(), prefixes.end(), [&address](const std::string& prefix) {
+    return std::ranges::any_of(prefixes, [&address](const std::string& prefix) {
         if (prefix.empty() || !address.starts_with(prefix)) return false;
         const std::string rest = address.substr(prefix.size());
         return prefix.ends_with('/') || rest.empty() || rest.front() == '/' || rest == ".git";

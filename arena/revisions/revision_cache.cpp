@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <deque>
 #include <fstream>
 #include <set>
@@ -95,9 +94,9 @@ bool blames_the_machine(const fs::path& log) {
         "Disk quota exceeded", "Cannot allocate memory", "Killed signal terminated"};
     std::ifstream file{log};
     for (std::string line; std::getline(file, line);)
-        if (line.starts_with("bwrap: ") ||
-            std::any_of(kSigns.begin(), kSigns.end(),
-                        [&line](std::string_view sign) { return line.find(sign) != std::string::npos; }))
+        if (line.starts_with("bwrap: ") || std::ranges::any_of(kSigns, [&line](std::string_view sign) {
+                return line.find(sign) != std::string::npos;
+            }))
             return true;
     return false;
 }

@@ -57,7 +57,7 @@ GameUnit Plan::unit(std::size_t number) const {
 }
 
 std::optional<std::size_t> Plan::number_of(const GameUnit& unit) const {
-    const auto pairing = std::find(pairings_.begin(), pairings_.end(), unit.pairing);
+    const auto pairing = std::ranges::find(pairings_, unit.pairing);
     const auto round = openings_.turn_of(unit.opening, unit.repeat);
     if (pairing == pairings_.end() || !round || *round >= rounds_) return std::nullopt;
     const auto pair = *round * pairings_.size() + static_cast<std::size_t>(pairing - pairings_.begin());
@@ -94,9 +94,7 @@ void StagedPlan::begin_round(std::span<const FixtureResult> finished) {
 
 std::size_t StagedPlan::entry_of(std::size_t number) const {
     assert(number < size_);
-    const auto after =
-        std::upper_bound(entries_.begin(), entries_.end(), number,
-                         [](std::size_t wanted, const Entry& entry) { return wanted < entry.first_number; });
+    const auto after = std::ranges::upper_bound(entries_, number, {}, &Entry::first_number);
     return static_cast<std::size_t>(after - entries_.begin()) - 1;
 }
 

@@ -45,7 +45,7 @@ class Pairer {
 
     [[nodiscard]] bool have_met(int a, int b) const {
         const std::vector<int>& opponents = player(a).opponents;
-        return std::find(opponents.begin(), opponents.end(), b) != opponents.end();
+        return std::ranges::find(opponents, b) != opponents.end();
     }
 
     [[nodiscard]] Ranking without(int a, int b) const {

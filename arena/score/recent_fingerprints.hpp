@@ -20,7 +20,7 @@ class RecentFingerprints {
         // an engine was started, and in a large table that is another page for each game.
         while (buckets_.size() < kBuckets && (buckets_.empty() || !has_place(bucket_of(mark), mark))) grow();
         Bucket& bucket = bucket_of(mark);
-        auto* const found = std::find(bucket.begin(), bucket.end(), mark);
+        auto* const found = std::ranges::find(bucket, mark);
         const bool is_new = found == bucket.end();
         // The oldest is in the last place; the fingerprint seen now moves to the front.
         std::move_backward(bucket.begin(), is_new ? bucket.end() - 1 : found,
@@ -39,7 +39,7 @@ class RecentFingerprints {
     Bucket& bucket_of(std::uint64_t mark) { return buckets_[mark % buckets_.size()]; }
 
     static bool has_place(const Bucket& bucket, std::uint64_t mark) {
-        return bucket.back() == 0 || std::find(bucket.begin(), bucket.end(), mark) != bucket.end();
+        return bucket.back() == 0 || std::ranges::find(bucket, mark) != bucket.end();
     }
 
     /// Doubles the number of buckets and keeps the order within each.

@@ -36,7 +36,7 @@ double exact_chance(std::span<const std::int64_t> differences, std::int64_t most
     std::int64_t reach = 0;
     for (const std::int64_t difference : differences) {
         const std::int64_t step = std::abs(difference);
-        std::fill(next.begin(), next.end(), 0.0);
+        std::ranges::fill(next, 0.0);
         for (std::int64_t sum = most - reach; sum <= most + reach; ++sum) {
             const double half = chances[static_cast<std::size_t>(sum)] / 2;
             next[static_cast<std::size_t>(sum - step)] += half;

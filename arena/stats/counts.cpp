@@ -87,7 +87,7 @@ Trinomial reversed(const Trinomial& counts) {
 
 Pentanomial reversed(const Pentanomial& counts) {
     Pentanomial result = counts;
-    std::reverse(result.pairs_with.begin(), result.pairs_with.end());
+    std::ranges::reverse(result.pairs_with);
     return result;
 }
 

@@ -29,10 +29,9 @@ struct Trinomial {
 [[nodiscard]] std::optional<double> score_share(const Trinomial& games);
 [[nodiscard]] std::optional<double> draw_share(const Trinomial& games);
 
-/// Colour-swapped pairs of games from the first engine's view: it scored h half points
-/// in `pairs_with[h]` of them, so [two losses, loss and draw, one point, win and draw, two wins]. The two
-/// games of a pair share their opening and are not independent; only with pairs as the trials are the
-/// variances right.
+/// Colour-swapped pairs of games from the first engine's view: it scored h half points in `pairs_with[h]` of
+/// them, so [two losses, loss and draw, one point, win and draw, two wins]. The two games of a pair share
+/// their opening and are not independent; only with pairs as the trials are the variances right.
 struct Pentanomial {
     std::array<std::int64_t, 5> pairs_with{};
 

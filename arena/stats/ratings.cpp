@@ -57,8 +57,7 @@ Meetings meetings_of(std::span<const OrderedGames> games) {
         meetings.push_back(first < second ? Meeting{{first, second}, counts}
                                           : Meeting{{second, first}, reversed(counts)});
     }
-    std::stable_sort(meetings.begin(), meetings.end(),
-                     [](const Meeting& a, const Meeting& b) { return a.players < b.players; });
+    std::ranges::stable_sort(meetings, {}, &Meeting::players);
     std::size_t last = 0;
     for (std::size_t i = 1; i < meetings.size(); ++i) {
         if (meetings[i].players == meetings[last].players) {
@@ -223,9 +222,7 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
         double variance = 0;
         for (const auto& [first, second] : {std::pair{one, other}, std::pair{other, one}}) {
             const std::array<int, 2> pair{first, second};
-            const auto found =
-                std::lower_bound(real.begin(), real.end(), pair,
-                                 [](const WeightedResults& a, const auto& b) { return a.players < b; });
+            const auto found = std::ranges::lower_bound(real, pair, {}, &WeightedResults::players);
             if (found == real.end() || found->players != pair) continue;
             const double number = found->games();
             const double x = fit.strengths[index(first)] - fit.strengths[index(second)] + fit.advantage;
@@ -372,10 +369,9 @@ std::optional<double> direct_los(std::span<const Residual> residuals, int one, i
 void add_pairs(std::span<const OrderedPairs> pairs, std::vector<Residual>& residuals) {
     for (const OrderedPairs& known : pairs) {
         const std::pair<int, int> players = std::minmax(known.one, known.other);
-        const auto found = std::lower_bound(residuals.begin(), residuals.end(), players,
-                                            [](const Residual& a, const auto& b) {
-                                                return std::pair{a.one, a.other} < b;
-                                            });
+        const auto found = std::ranges::lower_bound(residuals, players, {}, [](const Residual& each) {
+            return std::pair{each.one, each.other};
+        });
         if (found == residuals.end() || std::pair{found->one, found->other} != players) continue;
         const Pentanomial results = pentanomial_of(known);
         found->pairs += known.one < known.other ? results : reversed(results);
@@ -394,17 +390,15 @@ Pentanomial pentanomial_of(const OrderedPairs& pairs) {
 std::string_view to_text(RatingScale scale) { return scale == RatingScale::kLogistic ? "logistic" : "model"; }
 
 std::string_view to_text(RatingGap gap) {
-    switch (gap) {
-        case RatingGap::kNone: return "";
-        case RatingGap::kNoGames: return "played no game";
-        case RatingGap::kWonAll: return "won every game";
-        case RatingGap::kLostAll: return "lost every game";
-        case RatingGap::kOneSided:
-            return "won every game against some and lost every game against the others";
-        case RatingGap::kAllDrawn: return "every game was drawn";
-        case RatingGap::kUnbounded: return "the games do not bound the ratings";
-    }
-    return "";
+    constexpr std::array<std::string_view, 7> kNames{
+        "",
+        "played no game",
+        "won every game",
+        "lost every game",
+        "won every game against some and lost every game against the others",
+        "every game was drawn",
+        "the games do not bound the ratings"};
+    return kNames.at(static_cast<std::size_t>(gap));
 }
 
 bool Ratings::are_comparable(int one, int other) const {
@@ -495,7 +489,7 @@ std::vector<std::vector<int>> connected_groups(int player_count, std::span<const
 Comparability::Comparability(int player_count, std::span<const std::array<int, 2>> points)
     : group_(index(player_count)) {
     std::vector<std::vector<int>> groups = connected_groups(player_count, points);
-    std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
+    std::ranges::sort(groups, [](const auto& a, const auto& b) {
         return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
     });
     for (std::size_t number = 0; number < groups.size(); ++number) {
@@ -506,7 +500,7 @@ Comparability::Comparability(int player_count, std::span<const std::array<int, 2
     for (const auto& [winner, loser] : points)
         if (group(winner) != group(loser)) below_[index(group(winner))].push_back(group(loser));
     for (std::vector<int>& each : below_) {
-        std::sort(each.begin(), each.end());
+        std::ranges::sort(each);
         each.erase(std::unique(each.begin(), each.end()), each.end());
     }
 }

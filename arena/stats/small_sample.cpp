@@ -125,7 +125,7 @@ std::vector<double> with_one_more(std::vector<double> counts, std::size_t place)
 }  // namespace
 
 double telling_trials(const Sample& sample) {
-    return sample.trials() - *std::max_element(sample.counts.begin(), sample.counts.end());
+    return sample.trials() - *std::ranges::max_element(sample.counts);
 }
 
 bool is_small(const Sample& sample) { return telling_trials(sample) < kFewestForLargeSample; }

@@ -1,7 +1,7 @@
 #include "arena/stats/sprt.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -145,13 +145,8 @@ void validate(const SprtSettings& settings) {
 }
 
 std::string_view to_text(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::kUndecided: return "undecided";
-        case Verdict::kAcceptH0: return "H0 accepted";
-        case Verdict::kAcceptH1: return "H1 accepted";
-    }
-    assert(false);
-    return {};
+    constexpr std::array<std::string_view, 3> kNames{"undecided", "H0 accepted", "H1 accepted"};
+    return kNames.at(static_cast<std::size_t>(verdict));
 }
 
 void Overshoot::add(double place) {

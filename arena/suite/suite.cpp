@@ -25,7 +25,7 @@ void complete_moves(SuitePosition& entry) {
         throw ParseError{"\"margins\" has " + std::to_string(entry.margins.size()) + " of " +
                          counted(moves, "legal move")};
     const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
-    const Points most = std::max_element(entry.margins.begin(), entry.margins.end(), by_value)->second;
+    const Points most = std::ranges::max_element(entry.margins, by_value)->second;
     std::set<std::string> best;
     for (const auto& [move, value] : entry.margins)
         if (value == most) best.insert(move);
@@ -112,8 +112,7 @@ SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     if (entry.best.empty() && !entry.outcome)
         throw ParseError{
             "no best move and no value: expected \"best\", \"margins\", \"value\" or \"wdl\", or bm MOVE or "
-            "ce "
-            "NUMBER"};
+            "ce NUMBER"};
     return entry;
 }
 

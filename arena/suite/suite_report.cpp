@@ -19,11 +19,11 @@ bool is_solved(const SuitePosition& position, const SingleMove& answer) {
 }
 
 bool has_starts(std::span<const SuitePosition> suite) {
-    return std::any_of(suite.begin(), suite.end(), [](const auto& entry) { return entry.is_start(); });
+    return std::ranges::any_of(suite, [](const auto& entry) { return entry.is_start(); });
 }
 
 bool has_questions(std::span<const SuitePosition> suite) {
-    return !std::all_of(suite.begin(), suite.end(), [](const auto& entry) { return entry.is_start(); });
+    return !std::ranges::all_of(suite, [](const auto& entry) { return entry.is_start(); });
 }
 
 std::string failure(const SuitePosition& position, const SingleMove& answer) {

@@ -82,8 +82,7 @@ std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehears
                "--tc, the --ruleset or the openings, or leave it out" + more;
     if (rehearsal.missing == "position")
         return "does not list the command 'position', without which it cannot be told where games begin; "
-               "implement it, "
-               "or leave the engine out";
+               "implement it, or leave the engine out";
     return missing_text(engine, rehearsal) + "; it can enter with " + usable_time_controls(engine, rehearsal);
 }
 

@@ -17,7 +17,7 @@ void Failures::raise() const {
 }
 
 void Failures::add(const std::string& message) {
-    if (std::find(messages_.begin(), messages_.end(), message) != messages_.end()) return;
+    if (std::ranges::find(messages_, message) != messages_.end()) return;
     if (messages_.empty()) first_ = std::current_exception();
     messages_.push_back(message);
 }

@@ -1,7 +1,6 @@
 #include "arena/tournament/live_page.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/tune_tournament.hpp"
@@ -15,23 +14,6 @@ using std::chrono::steady_clock;
 /// A page may hold up the run for a 200th of the time, and keep a processor busy for a 20th.
 constexpr int kRareWaits = 200;
 constexpr int kRareWrites = 20;
-
-/// The same with copies of what it refers to.
-Results with_own(const Results& results, std::span<const std::array<int, 2>> pairings,
-                 const Scoreboard& score) {
-    return {.engines = results.engines,
-            .pairings = pairings,
-            .score = score,
-            .planned = results.planned,
-            .played = results.played,
-            .is_interrupted = results.is_interrupted,
-            .halted = results.halted,
-            .replayed = results.replayed,
-            .voided = results.voided,
-            .tournament = results.tournament,
-            .machines = results.machines,
-            .standings = results.standings};
-}
 
 }  // namespace
 
@@ -50,9 +32,11 @@ LivePage::Content LivePage::take(const Results& results, const Schedule& schedul
         content.page = tune_page(dynamic_cast<const TuneSchedule&>(schedule).tuning(), content.state);
     } else {
         content.games.assign(games_.begin(), games_.end());
-        content.score = std::make_unique<const Scoreboard>(results.score);
+        content.score = std::make_unique<const Scoreboard>(*results.score);
         content.pairings.assign(results.pairings.begin(), results.pairings.end());
-        content.results.emplace(with_own(results, content.pairings, *content.score));
+        content.results = results;
+        content.results.score = content.score.get();
+        content.results.pairings = content.pairings;
     }
     pause_ = period_;
     note_cost(begin, kRareWaits);
@@ -76,8 +60,8 @@ void LivePage::write_games(const Content& content) const {
     HtmlReport page{[&file](std::string_view text) { file.write(text); }, 0};
     for (const auto& game : content.games) page.add(*game);
     const std::size_t games = content.games.size();
-    page.finish(*content.results, content.state,
-                content.results->played - std::min(content.results->played, games));
+    page.finish(content.results, content.state,
+                content.results.played - std::min(content.results.played, games));
     file.commit(AtomicFile::Durability::kLater);
 }
 

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <deque>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,7 +33,7 @@ class LivePage {
         std::vector<std::shared_ptr<const GameRecord>> games;  ///< the last ones
         std::unique_ptr<const Scoreboard> score;
         std::vector<std::array<int, 2>> pairings;
-        std::optional<Results> results;  ///< refers to these two
+        Results results;  ///< refers to these two
     };
 
     /// No page if the file has no name or the period is 0. `is_of_tuning`: whether the schedule is one.

@@ -49,7 +49,7 @@ std::optional<double> least_quota(const fs::path& mount, const std::string& grou
 
 bool has_cpu(std::string_view controllers) {
     const auto names = split(controllers, ",");
-    return std::find(names.begin(), names.end(), "cpu") != names.end();
+    return std::ranges::find(names, "cpu") != names.end();
 }
 
 std::string here_text(const Processors& processors) {

@@ -130,8 +130,7 @@ std::vector<RunOption> test_options() {
          "sprt"},
         {{"max-faults", "PERCENT",
           "end as failed once faults of either side have decided more of the games, and more than one: such "
-          "a "
-          "result says little about strength (default 1 where a test or a tuning judges strength)"},
+          "a result says little about strength (default 1 where a test or a tuning judges strength)"},
          kPlayed}};
 }
 
@@ -204,7 +203,7 @@ void read_limit(const std::string& text, PoolOptions& pool) {
 /// The numbers of a rule, a margin first: from 2 to `most`.
 std::vector<std::string> parts_of_rule(const std::string& text, std::size_t most, const std::string& form) {
     const auto parts = split(text, ",");
-    const auto commas = static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
+    const auto commas = static_cast<std::size_t>(std::ranges::count(text, ','));
     if (parts.size() < 2 || parts.size() > most || parts.size() != commas + 1)
         throw ParseError{"expected " + form + ", not '" + text + "'"};
     return {parts.begin(), parts.end()};
@@ -378,7 +377,7 @@ const std::vector<RunOption>& run_options() {
 }
 
 bool has_use(std::string_view name, unsigned uses) {
-    return std::any_of(run_options().begin(), run_options().end(), [&](const RunOption& row) {
+    return std::ranges::any_of(run_options(), [&](const RunOption& row) {
         return row.option.name == name && (uses == kAnyUse || (row.uses & uses) != 0);
     });
 }

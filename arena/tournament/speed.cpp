@@ -162,7 +162,7 @@ BenchAnswer parse_bench_answer(std::string_view text) {
 MachineSpeed speed_of(std::span<const double> nodes_per_second) {
     assert(!nodes_per_second.empty());
     std::vector<double> sorted(nodes_per_second.begin(), nodes_per_second.end());
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     const std::size_t count = sorted.size();
     const double median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
     const std::size_t left_out = count / 10;
@@ -201,7 +201,7 @@ std::string to_text(const MachineSpeed& speed, int slots) {
 }
 
 bool has_clocks(std::span<const EngineSpec> engines) {
-    return std::any_of(engines.begin(), engines.end(), [](const EngineSpec& engine) {
+    return std::ranges::any_of(engines, [](const EngineSpec& engine) {
         const TimeControl& control = engine.time_control;
         return control.clock || control.byo_yomi || control.move_time;
     });

@@ -321,7 +321,7 @@ std::string_view TournamentRun::state() const {
 Results TournamentRun::results() const {
     return {.engines = settings_.engines,
             .pairings = games_.schedule().pairings(),
-            .score = games_.scoreboard(),
+            .score = &games_.scoreboard(),
             .planned = games_.planned(),
             .played = games_.played(),
             .is_interrupted = is_interrupted_ || is_cancelled(),

@@ -34,24 +34,13 @@ double parse_decimal(std::string_view whole, std::string_view text) {
 
 bool is_whole_text(std::string_view text) {
     if (text.starts_with('-')) text.remove_prefix(1);
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+    return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
 bool is_fit_for_a_name(std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
         return c > ' ' && c < '\x7f' && c != '#' && c != ':' && c != ',';
     });
-}
-
-/// The parts between commas, also empty ones.
-std::vector<std::string_view> between_commas(std::string_view text) {
-    std::vector<std::string_view> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        parts.push_back(trim(text.substr(begin, end - begin)));
-        begin = end + 1;
-    }
-    return parts;
 }
 
 void check_limits(std::string_view text, const TuneParameter& parameter) {
@@ -87,11 +76,11 @@ TuneParameter parse_tune_parameter(std::string_view text) {
     constexpr std::size_t kMost = 5;
     text = trim(text);
     const std::size_t end = text.find_first_of(":,");
-    TuneParameter parameter;
-    parameter.name = trim(text.substr(0, end));
+    TuneParameter parameter{.name = std::string{trim(text.substr(0, end))}};
     if (end == std::string_view::npos || !is_fit_for_a_name(parameter.name))
         refuse(text, "expected NAME:START,MIN,MAX,C_END,R_END");
-    const auto parts = between_commas(text.substr(end + 1));
+    auto parts = parts_between(text.substr(end + 1), ',');
+    for (std::string_view& part : parts) part = trim(part);
     if (parts.size() < kFewest || parts.size() > kMost)
         refuse(text, "expected NAME:START,MIN,MAX, then C_END and R_END if they are not to be the defaults");
     std::vector<double> numbers;

@@ -19,6 +19,12 @@ using Random = std::mt19937_64;
     return value % bound;
 }
 
+/// One of the elements, each equally likely. Requires some.
+template <typename List>
+[[nodiscard]] auto one_of(const List& list, Random& random) {
+    return list[uniform(random, list.size())];
+}
+
 /// At least 0, below 1.
 [[nodiscard]] inline double uniform_real(Random& random) {
     return static_cast<double>(random() >> 11) * 0x1p-53;

@@ -120,6 +120,16 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     return parts;
 }
 
+std::vector<std::string_view> parts_between(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
 std::string printable(std::string_view text, std::size_t limit) { return shown(text, limit, Lines::kOne); }
 
 std::string printable_lines(std::string_view text, std::size_t limit) {

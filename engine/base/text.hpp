@@ -39,6 +39,9 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text,
                                                   std::string_view separators = kWhiteSpace);
 
+/// The parts of the text between these characters, also empty ones: at least one.
+[[nodiscard]] std::vector<std::string_view> parts_between(std::string_view text, char separator);
+
 /// The words, separated by blanks or by this.
 template <typename Words>
 [[nodiscard]] std::string join(const Words& words, std::string_view separator = " ") {

@@ -46,11 +46,10 @@ std::pair<BookKey, Symmetry> key_of(const Position& position) {
 }
 
 BookKey next_key(BytesReader& numbers) {
-    BookKey key;
-    key.size = numbers.read<std::uint8_t>();
-    key.boulders = numbers.read<std::uint64_t>();
-    key.own = numbers.read<std::uint64_t>();
-    key.others = numbers.read<std::uint64_t>();
+    BookKey key{.size = numbers.read<std::uint8_t>(),
+                .boulders = numbers.read<std::uint64_t>(),
+                .own = numbers.read<std::uint64_t>(),
+                .others = numbers.read<std::uint64_t>()};
     return key;
 }
 
@@ -179,15 +178,13 @@ std::vector<Book::Item> Book::items_in(std::size_t first, std::size_t last) cons
         check(item);
     }
     const auto is_after = [](const Item& a, const Item& b) { return a.first >= b.first; };
-    if (std::adjacent_find(items.begin(), items.end(), is_after) != items.end())
+    if (std::ranges::adjacent_find(items, is_after) != items.end())
         throw ParseError{"its entries are not in order"};
     return items;
 }
 
 std::pair<std::size_t, std::size_t> Book::range_of(const BookKey& key) const {
-    const auto behind =
-        std::upper_bound(blocks_.begin(), blocks_.end(), key,
-                         [](const BookKey& k, const Block& block) { return k < block.first; });
+    const auto behind = std::ranges::upper_bound(blocks_, key, {}, &Block::first);
     const std::size_t last = static_cast<std::size_t>(behind - blocks_.begin()) * kBlockItems;
     return {last == 0 ? 0 : last - kBlockItems, std::min(last, size_)};
 }
@@ -226,8 +223,7 @@ std::optional<BookEntry> Book::find(const Position& position) const {
     } catch (const ParseError& error) {
         fail(error.what());
     }
-    const auto found = std::lower_bound(items.begin(), items.end(), key,
-                                        [](const Item& item, const BookKey& k) { return item.first < k; });
+    const auto found = std::ranges::lower_bound(items, key, {}, &Item::first);
     if (found == items.end() || found->first != key) return std::nullopt;
     BookEntry entry = found->second;
     entry.moves = {};
@@ -294,8 +290,7 @@ void BookMaker::add(const Book::Item& item) {
 }
 
 std::string to_text(const BookKey& key) {
-    PositionParts parts;
-    parts.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size));
+    PositionParts parts{.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size))};
     parts.ruleset.boulders = Bitboard{key.boulders}.count();
     parts.boulders = Bitboard{key.boulders};
     parts.stones = {Bitboard{key.own}, Bitboard{key.others}};

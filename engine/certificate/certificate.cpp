@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -58,8 +57,7 @@ int read_integer(const std::string& text, const std::string& name, int least, in
 }
 
 Claim read_claim_lines(std::istream& in) {
-    Claim claim;
-    claim.position = field(read_line(in), "position");
+    Claim claim{.position = field(read_line(in), "position")};
     const std::string words = field(read_line(in), "claim");
     const bool is_black = words.starts_with("black ");
     if (!is_black && !words.starts_with("white ")) throw Fault{"expected a claim about black or white"};

@@ -294,7 +294,7 @@ std::vector<Board> Level::take(std::size_t most) {
 }
 
 void Level::unite_memory() {
-    std::sort(boards_.begin(), boards_.end(), comes_before);
+    std::ranges::sort(boards_, comes_before);
     boards_.erase(std::unique(boards_.begin(), boards_.end(), same_lines), boards_.end());
     united_ = boards_.size();
 }

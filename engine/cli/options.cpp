@@ -239,7 +239,7 @@ std::optional<std::size_t> OptionReader::index(std::string_view name,
                                                std::span<const std::string_view> words) const {
     const auto value = text(name);
     if (!value) return std::nullopt;
-    const auto found = std::find(words.begin(), words.end(), *value);
+    const auto found = std::ranges::find(words, *value);
     if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
     std::string expected{words.front()};
     for (std::size_t i = 1; i < words.size(); ++i)

@@ -118,7 +118,7 @@ void ProgressLine::show(std::chrono::nanoseconds elapsed, const std::string& tex
     }
     clear();
     out_ << kNoWrap << shown << kWrap << std::flush;
-    lines_above_ = std::count(shown.begin(), shown.end(), '\n');
+    lines_above_ = std::ranges::count(shown, '\n');
     is_shown_ = true;
 }
 

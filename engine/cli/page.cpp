@@ -60,7 +60,7 @@ std::string option_list(const Program& program, const Subcommand& subcommand) {
     std::string text = ".Bl -tag -width Ds\n";
     std::vector<std::string> shared;
     for (const Option& option : subcommand.usage().options) {
-        const bool is_shared = std::any_of(known.begin(), known.end(), [&](const Option& other) {
+        const bool is_shared = std::ranges::any_of(known, [&](const Option& other) {
             return other.name == option.name && other.argument == option.argument &&
                    help_of(other) == help_of(option);
         });
@@ -92,7 +92,7 @@ const Subcommand* find_use(const Program& program, std::string_view use) {
         return use == std::string{program.name} + " " + std::string{subcommand->name};
     };
     if (use == program.name) return program.standard;
-    const auto named = std::find_if(program.named.begin(), program.named.end(), is_it);
+    const auto named = std::ranges::find_if(program.named, is_it);
     return named == program.named.end() ? nullptr : *named;
 }
 

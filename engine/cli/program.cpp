@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "engine/base/files.hpp"
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
 #include "engine/cli/output.hpp"
@@ -51,7 +52,7 @@ void check_subcommand(const Program& program, const Call& call) {
     if (call.rest.empty() || call.rest[0].starts_with('-')) return;
     const bool is_word = call.prefix.empty() && program.is_word != nullptr && program.is_word(call.rest[0]);
     const auto is_longer = [&](const Subcommand* other) { return other->name.starts_with(call.prefix); };
-    if (is_word || !std::any_of(program.named.begin(), program.named.end(), is_longer)) return;
+    if (is_word || !std::ranges::any_of(program.named, is_longer)) return;
     std::vector<std::string> names{"help", "version"};
     for (const Subcommand* const subcommand : program.named) names.emplace_back(subcommand->name);
     throw OptionError{unknown_subcommand(call.prefix + call.rest[0], names)};
@@ -94,11 +95,9 @@ int run_call(const Program& program, const Call& call, const Console& console) {
     }
     check_subcommand(program, call);
     if (call.subcommand.run == nullptr) {
-        std::string names;
-        for (const Subcommand* const other : longer_ones(program, call.subcommand))
-            names += (names.empty() ? "" : ", ") + std::string{other->name.substr(call.prefix.size())};
-        throw OptionError{"'" + std::string{call.subcommand.name} +
-                          "' needs one of these after it: " + names};
+        const auto ending = [&](const Subcommand* other) { return other->name.substr(call.prefix.size()); };
+        throw OptionError{"'" + std::string{call.subcommand.name} + "' needs one of these after it: " +
+                          joined(longer_ones(program, call.subcommand), ", ", ending)};
     }
     std::optional<ReaderWatch> watch;
     if (call.subcommand.only_prints) watch.emplace(console.output);
@@ -164,7 +163,7 @@ std::vector<std::string> completions(const Program& program, std::span<const std
     const Call call = find_call(program, before);
     std::vector<std::string> offers;
     const std::vector<Option> options = call.subcommand.usage().options;
-    const auto chosen = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+    const auto chosen = std::ranges::find_if(options, [&](const Option& option) {
         return !before.empty() && !option.choices.empty() && before.back() == "--" + option.name;
     });
     if (chosen != options.end()) {

@@ -72,10 +72,9 @@ void fill_page(const Program& program, std::istream& page, std::ostream& out);
                                                    std::span<const std::string> words);
 
 /// Runs the subcommand that the arguments name, or answers a Question about it; the program's own name is not
-/// among them. `help --page`
-/// fills a page of the manual from stdin, `help --complete WORD...` prints completions(). Returns the exit
-/// code: kExitFailure if the output cannot be written, else the subcommand's. Throws what Subcommand::run
-/// throws; an OptionError then ends with a line that names the help to read.
+/// among them. `help --page` fills a page of the manual from stdin, `help --complete WORD...` prints
+/// completions(). Returns the exit code: kExitFailure if the output cannot be written, else the subcommand's.
+/// Throws what Subcommand::run throws; an OptionError then ends with a line that names the help to read.
 [[nodiscard]] int run_subcommand(const Program& program, std::span<const std::string> arguments,
                                  const Console& console);
 

@@ -20,8 +20,8 @@ constexpr milliseconds kLook{50};  ///< how often a call that waits looks whethe
 using Result = std::unique_ptr<PGresult, decltype(&PQclear)>;
 
 bool begins_with_one_of(std::string_view text, std::initializer_list<std::string_view> beginnings) {
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [&](std::string_view beginning) { return text.starts_with(beginning); });
+    return std::ranges::any_of(beginnings,
+                               [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
 // SQLSTATE classes: https://www.postgresql.org/docs/15/errcodes-appendix.html

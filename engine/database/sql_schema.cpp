@@ -93,7 +93,7 @@ void SqlDatabase::check_tables(int old) {
         for (const auto& [name, text] : tables_made_by(expanded(script))) ours[name].insert(text);
     }
     const auto is_known = [](const std::string& table) {
-        return std::find(kTables.begin(), kTables.end(), table) != kTables.end();
+        return std::ranges::find(kTables, table) != kTables.end();
     };
     for (SqlRow& row : query("SELECT type, name, tbl_name, COALESCE(sql, ''), rootpage FROM sqlite_master "
                              "LIMIT " +

@@ -28,10 +28,8 @@ constexpr std::array<std::pair<const char*, const char*>, 6> kDefaults{{{"connec
 [[noreturn]] void refuse_password() {
     throw StoreError(
         "the address of the store has a password, which everybody on this machine could read: leave it out, "
-        "and "
-        "put it into ~/.pgpass (host:port:database:user:password, mode 0600), into a file that PGPASSFILE "
-        "names, "
-        "or into a service file (postgresql:service=NAME)");
+        "and put it into ~/.pgpass (host:port:database:user:password, mode 0600), into a file that "
+        "PGPASSFILE names, or into a service file (postgresql:service=NAME)");
 }
 
 /// The options that an address of libpq names.
@@ -85,8 +83,8 @@ std::string_view scheme_of(std::string_view text) {
     const auto is_letter = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c);
     };
-    const bool has_scheme = scheme.size() < text.size() && !scheme.empty() &&
-                            std::all_of(scheme.begin(), scheme.end(), is_letter);
+    const bool has_scheme =
+        scheme.size() < text.size() && !scheme.empty() && std::ranges::all_of(scheme, is_letter);
     return has_scheme ? scheme : std::string_view{};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
+#include <mutex>
 
 namespace pahtum {
 
@@ -16,6 +18,15 @@ std::array<LineMask, 4> cells_of(LinePattern pattern, int size) {
         cells[state] = static_cast<LineMask>(cells[state] | 1U << cell);
     }
     return cells;
+}
+
+/// Made when first needed.
+const LiveEvaluator& evaluator_of(int size) {
+    static std::array<std::once_flag, 9> once;
+    static std::array<std::unique_ptr<const LiveEvaluator>, 9> evaluators;
+    const auto index = static_cast<std::size_t>(size);
+    std::call_once(once[index], [&] { evaluators[index] = std::make_unique<const LiveEvaluator>(size); });
+    return *evaluators[index];
 }
 
 }  // namespace
@@ -90,7 +101,7 @@ Value LiveEvaluator::value(const LiveBoard& board, Side mover, Points margin, Sc
 }
 
 int OutcomeJudge::log_odds(const LiveBoard& board, Side mover, Points alpha) const {
-    const LiveEvaluator& judge = evaluator(board.patterns().size());
+    const LiveEvaluator& judge = evaluator_of(board.patterns().size());
     Outlook outlook = judge.outlook(board, mover, judge.promise(board, mover));
     outlook.mean -= kPoint * alpha;
     return log_odds_of_win(outlook);
@@ -99,12 +110,6 @@ int OutcomeJudge::log_odds(const LiveBoard& board, Side mover, Points alpha) con
 const OutcomeJudge& OutcomeJudge::shared() {
     static const OutcomeJudge kJudge;
     return kJudge;
-}
-
-const LiveEvaluator& OutcomeJudge::evaluator(int size) const {
-    const auto index = static_cast<std::size_t>(size);
-    std::call_once(once_[index], [&] { evaluators_[index] = std::make_unique<const LiveEvaluator>(size); });
-    return *evaluators_[index];
 }
 
 }  // namespace pahtum

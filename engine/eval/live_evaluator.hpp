@@ -3,8 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <vector>
 
 #include "engine/core/board_judge.hpp"
@@ -74,15 +72,6 @@ class OutcomeJudge final : public BoardJudge {
 
     /// One for the whole program.
     [[nodiscard]] static const OutcomeJudge& shared();
-
-  private:
-    static constexpr std::size_t kSizes = 9;
-
-    [[nodiscard]] const LiveEvaluator& evaluator(int size) const;
-
-    /// By board size, made when first needed.
-    mutable std::array<std::once_flag, kSizes> once_;
-    mutable std::array<std::unique_ptr<const LiveEvaluator>, kSizes> evaluators_;
 };
 
 }  // namespace pahtum

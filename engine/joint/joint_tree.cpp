@@ -120,7 +120,7 @@ std::optional<std::uint32_t> JointTree::choose(std::span<const std::string> leas
 std::string JointTree::path_of(std::uint32_t node) const {
     std::vector<std::string> cells;
     for (; node != 0; node = tree_.view(node).parent) cells.push_back(std::to_string(tree_.view(node).cell));
-    std::reverse(cells.begin(), cells.end());
+    std::ranges::reverse(cells);
     return join(cells);
 }
 

@@ -50,7 +50,7 @@ std::string json_text(const Json& json) {
 
 void append_json_text(std::string& line, std::string_view text) {
     const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
-    if (std::all_of(text.begin(), text.end(), is_plain)) {
+    if (std::ranges::all_of(text, is_plain)) {
         line.append("\"").append(text).append("\"");
     } else {
         line += json_text(text);

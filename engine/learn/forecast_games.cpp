@@ -15,10 +15,8 @@ constexpr std::uint64_t kMostRandomMoves = 6;
 
 Position start_of(const Ruleset& ruleset, Random& random) {
     Position position = draw_start(ruleset, random);
-    for (std::uint64_t left = uniform(random, kMostRandomMoves + 1); left > 0; --left) {
-        const MoveList moves = position.legal_moves();
-        position.play(moves[uniform(random, moves.size())]);
-    }
+    for (std::uint64_t left = uniform(random, kMostRandomMoves + 1); left > 0; --left)
+        position.play(one_of(position.legal_moves(), random));
     return position;
 }
 

@@ -45,8 +45,7 @@ GameSettings settings_in(std::istream& in, const std::string& path) {
     std::string bytes(kHeaderBytes, '\0');
     in.read(bytes.data(), kHeaderBytes);
     const std::string text = bytes.substr(0, kMagicBytes);
-    const auto magic =
-        std::find_if(kMagics.begin(), kMagics.end(), [&](const Magic& known) { return known.text == text; });
+    const auto magic = std::ranges::find(kMagics, text, &Magic::text);
     if (in.gcount() != kHeaderBytes || magic == kMagics.end())
         throw ParseError{quote(path) + " is not a file of samples, or of another version"};
     BytesReader reader{std::string_view{bytes}.substr(kMagicBytes)};

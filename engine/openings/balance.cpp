@@ -72,10 +72,7 @@ Random candidate_random(const BalanceRule& rule, std::uint64_t number) {
 
 BareCandidate draw_candidate(const BalanceRule& rule, Random& random) {
     Position position = draw_start(rule.ruleset, random);
-    while (position.phase() != Phase::kStones) {
-        const MoveList moves = position.legal_moves();
-        position.play(moves[uniform(random, moves.size())]);
-    }
+    while (position.phase() != Phase::kStones) position.play(one_of(position.legal_moves(), random));
     constexpr int kSpan = BalanceRule::kMostStones - BalanceRule::kFewestStones + 1;
     if (rule.is_empty_board) return {position, 0};
     return {position, BalanceRule::kFewestStones + static_cast<int>(uniform(random, kSpan))};

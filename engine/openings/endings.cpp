@@ -32,12 +32,8 @@ std::vector<Move> greedy_moves(Position& position) {
 }
 
 Move noisy_greedy_move(Position& position, Random& random) {
-    if (uniform(random, 10) < kRandomMovesInTen) {
-        const MoveList moves = position.legal_moves();
-        return moves[uniform(random, moves.size())];
-    }
-    const std::vector<Move> moves = greedy_moves(position);
-    return moves[uniform(random, moves.size())];
+    if (uniform(random, 10) < kRandomMovesInTen) return one_of(position.legal_moves(), random);
+    return one_of(greedy_moves(position), random);
 }
 
 bool contains(const std::vector<Move>& moves, Move move) {

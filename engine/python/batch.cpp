@@ -121,8 +121,7 @@ void Batch::play_random(std::uint64_t seed, const Stop& stop) {
     for (std::size_t index = 0; index < positions_.size(); ++index) {
         pace.next();
         if (positions_[index].is_over()) continue;
-        const MoveList moves = positions_[index].legal_moves();
-        chosen[index] = moves[uniform(random, moves.size())];
+        chosen[index] = one_of(positions_[index].legal_moves(), random);
     }
     play_all(chosen);
 }

@@ -14,7 +14,7 @@ void observe(const Position& position, Side player, std::span<float> out) {
     const Side other = opponent(player);
     const auto is = [](bool fact) { return fact ? 1.0F : 0.0F; };
     const auto scaled = [](int number) { return static_cast<float>(number) / 64.0F; };
-    std::fill(out.begin(), out.end(), 0.0F);
+    std::ranges::fill(out, 0.0F);
     float* plane = out.data();
     for (const Bitboard set :
          {position.stones(player), position.stones(other), position.boulders(), position.empty()}) {
@@ -32,7 +32,7 @@ void observe(const Position& position, Side player, std::span<float> out) {
 }
 
 void mark_legal(const Position& position, std::span<bool> out) {
-    std::fill(out.begin(), out.end(), false);
+    std::ranges::fill(out, false);
     for (const Move move : position.legal_moves())
         out[static_cast<std::size_t>(action_of(position, move))] = true;
 }

@@ -120,7 +120,7 @@ void PuctTree::back_up(double value_for_black) {
 }
 
 void PuctTree::visits(std::span<std::int32_t> out) const {
-    std::fill(out.begin(), out.end(), 0);
+    std::ranges::fill(out, 0);
     if (nodes_.empty()) return;
     for (std::size_t index = 0; index < nodes_.front().count; ++index)
         out[edges_[index].action] = edges_[index].visits;
@@ -144,7 +144,7 @@ std::vector<PuctTree> search_trees(const std::vector<Position>& positions, const
     std::vector<float> priors;
     std::vector<float> values;
     const auto is_done = [&](const PuctTree& tree) { return tree.is_done(options.simulations); };
-    while (!std::all_of(trees.begin(), trees.end(), is_done)) {
+    while (!std::ranges::all_of(trees, is_done)) {
         poll();
         for_each_index(trees.size(), options.threads,
                        [&](std::size_t tree) { next[tree] = trees[tree].next(options.simulations); });

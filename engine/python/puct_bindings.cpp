@@ -34,7 +34,7 @@ void take(const py::object& answer, const char* what, const std::vector<py::ssiz
         throw py::value_error{std::string{what} + " must have the shape " +
                               py::str{py::cast(shape)}.cast<std::string>()};
     out.assign(array.data(), array.data() + array.size());
-    if (!std::all_of(out.begin(), out.end(), [](float number) { return std::isfinite(number); }))
+    if (!std::ranges::all_of(out, [](float number) { return std::isfinite(number); }))
         throw py::value_error{std::string{what} + " must be finite"};
 }
 
@@ -73,9 +73,9 @@ void ask(const py::function& network, std::span<const Position* const> positions
     const auto pair = py::reinterpret_borrow<py::tuple>(answer);
     take(pair[0], "priors", {games, actions}, priors);
     take(pair[1], "values", {games}, values);
-    if (!std::all_of(priors.begin(), priors.end(), [](float prior) { return prior >= 0; }))
+    if (!std::ranges::all_of(priors, [](float prior) { return prior >= 0; }))
         throw py::value_error{"priors must not be negative"};
-    if (!std::all_of(values.begin(), values.end(), [](float value) { return std::abs(value) <= 1; }))
+    if (!std::ranges::all_of(values, [](float value) { return std::abs(value) <= 1; }))
         throw py::value_error{"values must be from -1 to 1"};
 }
 

@@ -53,7 +53,7 @@ std::vector<std::string> move_texts(const Position& position) {
 std::vector<int> legal_actions(const Position& position) {
     std::vector<int> actions;
     for (const Move move : position.legal_moves()) actions.push_back(action_of(position, move));
-    std::sort(actions.begin(), actions.end());
+    std::ranges::sort(actions);
     return actions;
 }
 

@@ -43,9 +43,8 @@ PlayedGame play_game(const SelfPlay& options, std::uint64_t number, Mind& mind, 
     const SearchLimits limits{.nodes = options.nodes};
     Position position = game.start;
     for (int ply = 0; !position.is_over() && !stop(); ++ply) {
-        const MoveList moves = position.legal_moves();
         const Move move = ply < options.random_moves || options.player == PlayerKind::kRandom
-                              ? moves[uniform(random, moves.size())]
+                              ? one_of(position.legal_moves(), random)
                               : player->choose(position, limits, stop).best().move;
         game.moves.push_back(move);
         position.play(move);

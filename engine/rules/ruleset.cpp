@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/joined.hpp"
 #include "engine/base/usage.hpp"
 
 namespace pahtum {
@@ -95,12 +96,7 @@ const RulesetSetting* find_setting(std::string_view name) {
     return found == kSettings.end() ? nullptr : &*found;
 }
 
-std::string setting_names() {
-    std::string names;
-    for (const RulesetSetting& setting : kSettings)
-        names += (names.empty() ? "" : ", ") + std::string{setting.name};
-    return names;
-}
+std::string setting_names() { return joined(kSettings, ", ", &RulesetSetting::name); }
 
 /// Rulesets and settings.
 std::vector<std::string> words_to_begin_with() {

@@ -43,8 +43,7 @@ constexpr std::array kCharsets{
     Charset{"EUC-TW", " euctw "},
     Charset{"CP949",
             " euckr korean ksc5601 ksc56011987 ksc56011989 kscksc56011987 csksc56011987 uhc cp949 ms949 "
-            "windows949 "
-            "cseuckr isoir149 "},
+            "windows949 cseuckr isoir149 "},
     Charset{"KOI8-R", " koi8r koi koi8 cskoi8r "},
     Charset{"KOI8-U", " koi8u koi8ru "},
     Charset{"CP1250", " windows1250 cp1250 xcp1250 "},

@@ -132,19 +132,8 @@ void parse_row(PositionParts& parts, std::string_view text, int row, int size) {
         fail_at(text, "row is shorter than the " + std::to_string(size) + " rows of the board");
 }
 
-/// Between the slashes; rows may be empty here.
-std::vector<std::string_view> rows_of(std::string_view text) {
-    std::vector<std::string_view> rows;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find('/', begin), text.size());
-        rows.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return rows;
-}
-
 int parse_board(PositionParts& parts, std::string_view text) {
-    const std::vector<std::string_view> rows = rows_of(text);
+    const std::vector<std::string_view> rows = parts_between(text, '/');
     const int size = static_cast<int>(rows.size());
     if (size < kMinSize || size > kMaxSize) fail_at(text, "expected 3 to 8 rows with / between");
     for (int i = 0; i < size; ++i) parse_row(parts, rows[static_cast<std::size_t>(i)], size - 1 - i, size);

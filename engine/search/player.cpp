@@ -67,7 +67,7 @@ class SimplePlayer final : public Player {
             }
         }
         if (best.empty()) return {.is_complete = true};
-        const Move move = best[uniform(random_, best.size())];
+        const Move move = one_of(best, random_);
         const double score = margin_after(position, move);
         return {.moves = {{.move = move,
                            .score = score,

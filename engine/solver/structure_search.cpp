@@ -143,9 +143,8 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
 
 /// The proof numbers of a new child, tuned by trial. The odds that the child exceeds alpha lower to_exceed
 /// and raise to_fail; a later place in the move order raises both. So the moves that are left of a node
-/// outweigh the one that is being tried: it may take long before another one seems easier. Without a
-/// judge, 1.5 points between alpha and the mean of the potentials' two bounds count as one doubling of the
-/// odds.
+/// outweigh the one that is being tried: it may take long before another one seems easier. Without a judge,
+/// 1.5 points between alpha and the mean of the potentials' two bounds count as one doubling of the odds.
 ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, const Candidate& move,
                                            int place_in_order) const {
     constexpr int kLevel = 80;

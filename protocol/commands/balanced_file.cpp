@@ -61,7 +61,7 @@ double parse_rate(const std::string& text) {
 
 std::optional<int> parse_result(const std::optional<std::string>& word) {
     if (!word) return std::nullopt;
-    const auto* const found = std::find(kResults.begin(), kResults.end(), *word);
+    const auto* const found = std::ranges::find(kResults, *word);
     if (found == kResults.end())
         throw ParseError{"proven " + quote(*word) + ": expected black, draw or white"};
     return static_cast<int>(found - kResults.begin()) - 1;

@@ -81,7 +81,7 @@ std::vector<Move> moves_of(const Position& position, const Json& words) {
 /// Whether the answer has a move that puts no stone, such as `swap`: books have no such moves.
 bool has_other_moves(const Position& position, const Json& solved) {
     const Json best = solved.value("best", Json::array());
-    return std::any_of(best.begin(), best.end(), [&](const Json& word) {
+    return std::ranges::any_of(best, [&](const Json& word) {
         const Move move = parse_move(position, word.get<std::string>());
         return !move.is_placement() && position.is_legal(move);
     });
@@ -94,7 +94,7 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
     const Side side = position.side_to_move();
     for (const std::string& word : line) {
         const Move move = moves_of(position, Json::array({word})).front();
-        if (&word == line.data() && std::find(best.begin(), best.end(), move) == best.end())
+        if (&word == line.data() && std::ranges::find(best, move) == best.end())
             throw ParseError{"its line does not begin with one of its best moves"};
         position.play(move);
     }
@@ -108,7 +108,7 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
 /// Throws ParseError if other members contradict the bounds.
 void check_members(const Json& solved, Points lower, Points upper, bool is_over) {
     const auto status = solved.at("status").get<std::string>();
-    if (std::find(kSolveStatuses.begin(), kSolveStatuses.end(), status) == kSolveStatuses.end())
+    if (std::ranges::find(kSolveStatuses, status) == kSolveStatuses.end())
         throw ParseError{quote(status) + " is no status that pahtum solve prints"};
     const auto says = [&](const char* member, std::optional<int> expected) {
         if (!solved.contains(member)) return true;

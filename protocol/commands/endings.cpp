@@ -104,7 +104,7 @@ class Endings {
         if (line.has("themes"))
             wishes_ = read_option("themes", [&] { return wishes_of(line.value("themes")); });
         const auto counts = [](const ExerciseWish& wish) { return wish.theme == Theme::kCount; };
-        if (least_ > kLastCells && std::any_of(wishes_.begin(), wishes_.end(), counts))
+        if (least_ > kLastCells && std::ranges::any_of(wishes_, counts))
             throw OptionError{"--themes: count needs --empty from 6 or less"};
     }
 

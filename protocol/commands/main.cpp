@@ -15,7 +15,7 @@ namespace {
 /// Whether a program that speaks GTP, not a person, is at the other end of stdin, and no subcommand was
 /// given.
 bool has_client(std::span<const std::string> arguments) {
-    const bool wants_ugi = std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
+    const bool wants_ugi = std::ranges::any_of(arguments, [](const std::string& argument) {
         return argument == "ugi" || argument == "--protocol=ugi";
     });
     return !arguments.empty() && arguments.front().starts_with('-') && !wants_ugi &&

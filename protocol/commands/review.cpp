@@ -316,8 +316,7 @@ class ReviewCommand {
         if (!boulders_) {
             throw ParseError{
                 "the file does not tell where the boulders are: give them with --boulders (\"\" for none), "
-                "or "
-                "save the game in GoGui with Save game with boulders in the Analyze menu"};
+                "or save the game in GoGui with Save game with boulders in the Analyze menu"};
         }
         Ruleset ruleset = parse_ruleset("classic,size=" + std::to_string(size));
         return Position::new_game(ruleset, parse_squares(*boulders_, size));

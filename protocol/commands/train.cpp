@@ -144,7 +144,7 @@ int run_train(const CommandLine& line, const Console& console) {
     if (!line.has("in-order")) shuffle(exercises, seed);
     if (std::ssize(exercises) > count) exercises.erase(exercises.begin() + count, exercises.end());
     if (!line.has("in-order")) {
-        std::stable_sort(exercises.begin(), exercises.end(), [](const auto& a, const auto& b) {
+        std::ranges::stable_sort(exercises, [](const auto& a, const auto& b) {
             return a.rating.value_or(0) < b.rating.value_or(0);
         });
     }

@@ -112,8 +112,7 @@ constexpr ChanceFormat kKata = ChanceFormat::kDecimals;
 
 constexpr std::string_view kUsage =
     "[COLOUR] [CENTISECONDS] [interval CENTISECONDS] [minmoves N] [maxmoves N] [avoid COLOUR VERTEX,... "
-    "DEPTH] "
-    "[allow COLOUR VERTEX,... DEPTH] [rootInfo true] [ownership true]";
+    "DEPTH] [allow COLOUR VERTEX,... DEPTH] [rootInfo true] [ownership true]";
 
 }  // namespace
 

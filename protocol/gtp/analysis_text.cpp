@@ -127,11 +127,8 @@ bool parse_flag(const std::string& key, const std::string& word) {
 
 Bitboard parse_cells(const std::string& list, const Position& position) {
     Bitboard cells;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        cells.insert(parse_vertex_of(list.substr(begin, end - begin), position.size()));
-        begin = end + 1;
-    }
+    for (const std::string_view vertex : parts_between(list, ','))
+        cells.insert(parse_vertex_of(vertex, position.size()));
     return cells;
 }
 

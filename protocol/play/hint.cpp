@@ -136,10 +136,7 @@ HintReasons reasons_for(const Position& position, Move move) {
 std::string reason_words(const Position& position, Move move) {
     if (position.phase() != Phase::kStones || !move.is_placement()) return "";
     const std::string enemy = position.side_to_move() == Side::kBlack ? "White" : "Black";
-    std::string text;
-    for (const std::string& sentence : sentences(reasons_for(position, move), move, enemy))
-        text += (text.empty() ? "" : " ") + sentence;
-    return text;
+    return join(sentences(reasons_for(position, move), move, enemy));
 }
 
 }  // namespace pahtum

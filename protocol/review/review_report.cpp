@@ -1,8 +1,8 @@
 #include "protocol/review/review_report.hpp"
 
-#include <algorithm>
 #include <cmath>
 
+#include "engine/base/joined.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/chance.hpp"
 
@@ -89,9 +89,8 @@ std::string review_text(const NamedReview& named) {
 }
 
 std::string review_page(const std::vector<NamedReview>& reviews) {
-    std::string games;
-    for (const NamedReview& named : reviews) games += (games.empty() ? "" : ",") + review_json(named);
-    return std::string{page_start()} + for_script("[" + games + "]") + std::string{page_end()};
+    return std::string{page_start()} + for_script("[" + joined(reviews, ",", review_json) + "]") +
+           std::string{page_end()};
 }
 
 }  // namespace pahtum::review

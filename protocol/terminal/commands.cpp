@@ -5,6 +5,7 @@
 #include <cctype>
 #include <vector>
 
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
@@ -39,14 +40,6 @@ std::vector<std::string> typed_words() {
     return words;
 }
 
-std::string names_of(const std::vector<TypedCommand>& commands) {
-    std::string names;
-    for (const TypedCommand& command : commands) {
-        names += (names.empty() ? "" : ", ") + std::string{command.name};
-    }
-    return names;
-}
-
 /// By its name, its shorthand, or any unambiguous prefix of its name.
 TypedCommand find_typed_command(const std::string& word, const Position& position) {
     std::vector<TypedCommand> beginning;
@@ -56,7 +49,8 @@ TypedCommand find_typed_command(const std::string& word, const Position& positio
     }
     if (beginning.size() == 1) return beginning.front();
     if (!beginning.empty())
-        throw Refusal{quote(word) + " could mean " + names_of(beginning) + ": type more letters."};
+        throw Refusal{quote(word) + " could mean " + joined(beginning, ", ", &TypedCommand::name) +
+                      ": type more letters."};
     for (const TypedCommand& command : typed_commands()) {
         if (command.name.starts_with(word))
             throw Refusal{quote(word) + " could mean " + std::string{command.name} +
@@ -102,7 +96,7 @@ std::string letter_first(std::string_view word) {
 Square some_empty_cell(const Position& position) {
     const Bitboard empty = position.empty();
     int left = empty.count() / 2;
-    return *std::find_if(empty.begin(), empty.end(), [&](Square) { return left-- == 0; });
+    return *std::ranges::find_if(empty, [&](Square) { return left-- == 0; });
 }
 
 std::string capture_remedy(const Position& position, Square square) {

@@ -52,9 +52,8 @@ std::string advice_text(const Lesson& lesson, const std::string& enemy) {
 
 constexpr std::string_view kWelcome =
     "A first game: you have the stones X, and nobody can play on a boulder #. Three or more of your stones "
-    "in "
-    "a row or column, next to each other, are a line. Each stone more is worth more than twice as much. Type "
-    "learn again to leave.\n";
+    "in a row or column, next to each other, are a line. Each stone more is worth more than twice as much. "
+    "Type learn again to leave.\n";
 
 }  // namespace
 

@@ -16,8 +16,7 @@ std::string setup_sentence(const Ruleset& ruleset) {
         case Setup::kFixed: break;
         case Setup::kCentre:
             return "First a boulder (#) is on the centre cell. The players place the others in turn, Black "
-                   "first, "
-                   "until there are " +
+                   "first, until there are " +
                    std::to_string(ruleset.boulders) + ".";
         case Setup::kAlternate: return "First the players place " + boulders + " in turn, White first.";
         case Setup::kChoose:

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"

@@ -147,8 +147,8 @@ void play_engine_turn(PlaySession& session) {
 
 std::vector<ScoringLine> lines_by_length(const Position& position, Side side) {
     std::vector<ScoringLine> lines = scoring_lines(position, side);
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const ScoringLine& a, const ScoringLine& b) { return a.length > b.length; });
+    std::ranges::stable_sort(lines,
+                             [](const ScoringLine& a, const ScoringLine& b) { return a.length > b.length; });
     return lines;
 }
 

@@ -27,8 +27,7 @@ std::vector<std::pair<int, Move>> costs_of(const Exercise& exercise) {
     std::vector<std::pair<int, Move>> costs;
     for (const auto& [move, margin] : exercise.margins)
         if (exercise.value && margin < *exercise.value) costs.emplace_back(*exercise.value - margin, move);
-    std::stable_sort(costs.begin(), costs.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(costs, [](const auto& a, const auto& b) { return a.first < b.first; });
     return costs;
 }
 
@@ -38,8 +37,7 @@ Answer judge(const Exercise& exercise, Move move) {
     const auto known = std::ranges::find(exercise.margins, move, &std::pair<Move, int>::first);
     if (known != exercise.margins.end() && exercise.value && known->second < *exercise.value)
         return {.lost_points = *exercise.value - known->second};
-    if (std::find(exercise.best.begin(), exercise.best.end(), move) != exercise.best.end())
-        return {.is_right = true};
+    if (std::ranges::find(exercise.best, move) != exercise.best.end()) return {.is_right = true};
     if (exercise.mistake && exercise.mistake->move == move) return {};
     return {.is_certain = exercise.is_complete};
 }

@@ -20,8 +20,7 @@ constexpr int kInterrupted = 130;
 constexpr std::array kCommands{"hint", "answer", "board", "skip", "quit", "help"};
 constexpr std::string_view kHelp =
     "Type a cell such as d4. hint says more each time, answer shows the right moves, board the board again, "
-    "skip "
-    "goes on to the next position, quit ends. The first letters are enough.";
+    "skip goes on to the next position, quit ends. The first letters are enough.";
 
 /// The command that begins with this word; empty if there is none.
 std::string command_of(const std::string& word) {

@@ -30,7 +30,7 @@ constexpr std::size_t kMostLater = 10'000;
 /// The words before and after the first that is `word`.
 std::pair<std::span<const std::string_view>, std::span<const std::string_view>> split_at(
     std::span<const std::string_view> words, std::string_view word) {
-    const auto found = std::find(words.begin(), words.end(), word);
+    const auto found = std::ranges::find(words, word);
     const auto before = static_cast<std::size_t>(found - words.begin());
     if (found == words.end()) return {words, {}};
     return {words.first(before), words.subspan(before + 1)};
@@ -150,7 +150,7 @@ void UgiSession::tell_options() {
     say("id author the Pah-Tum authors");
     for (const Parameter& parameter : parameters()) {
         // Without effect here.
-        if (std::find(kOnlyGtp.begin(), kOnlyGtp.end(), parameter.name) != kOnlyGtp.end()) continue;
+        if (std::ranges::find(kOnlyGtp, parameter.name) != kOnlyGtp.end()) continue;
         say("option name " + std::string{parameter.name} + " type " + type_text(parameter, settings_));
     }
     say("ugiok");
@@ -229,7 +229,7 @@ void UgiSession::go(const Words& words) {
     const bool is_done = attempt([&] {
         if (!game_) throw ParseError{"no position: the last 'position' was refused"};
         if (game_->is_over()) throw ParseError{"the game is over"};
-        choose(limits_of(words), std::find(words.begin(), words.end(), "infinite") != words.end());
+        choose(limits_of(words), std::ranges::find(words, "infinite") != words.end());
     });
     if (!is_done) say("bestmove none");
 }

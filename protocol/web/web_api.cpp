@@ -78,89 +78,105 @@ bool is_same(std::string_view one, std::string_view other) {
     return difference == 0;
 }
 
-}  // namespace
+/// Answers requests with the files of the page and what GameApi has: the game as JSON and as a stream of
+/// events, and the actions that change it.
+class WebApi {
+  public:
+    /// The server must outlive it. `share_base` as in WebOptions.
+    WebApi(HttpServer& server, const GameSetup& setup, Guard guard, std::string share_base)
+        : server_(server),
+          guard_(std::move(guard)),
+          share_base_(std::move(share_base)),
+          game_(setup, channel()) {}
 
-WebApi::WebApi(HttpServer& server, const GameSetup& setup, Guard guard, std::string share_base)
-    : server_(server),
-      guard_(std::move(guard)),
-      share_base_(std::move(share_base)),
-      game_(setup, channel()) {}
+    /// For HttpServer::run. Its functions never throw for what comes from outside; the API must outlive them.
+    HttpHandler handler() {
+        return {.refuse = [this](const HttpRequest& request) { return refuse(request); },
+                .answer = [this](const HttpRequest& request) { return answer(request); },
+                .complain = failure,
+                .last_listener_gone = [this] { game_.set_watched(false); }};
+    }
 
-GameApi::Channel WebApi::channel() {
-    return {.post = [this](std::function<void()> act) { server_.post(std::move(act)); },
-            .send = [this](const std::string& event,
-                           const std::string& data) { server_.send_event(event, data); }};
-}
+  private:
+    GameApi::Channel channel() {
+        return {.post = [this](std::function<void()> act) { server_.post(std::move(act)); },
+                .send = [this](const std::string& event,
+                               const std::string& data) { server_.send_event(event, data); }};
+    }
 
-HttpHandler WebApi::handler() {
-    return {.refuse = [this](const HttpRequest& request) { return refuse(request); },
-            .answer = [this](const HttpRequest& request) { return answer(request); },
-            .complain = failure,
-            .last_listener_gone = [this] { game_.set_watched(false); }};
-}
+    std::optional<HttpResponse> refuse(const HttpRequest& request) const {
+        if (guard_.admit(request)) return std::nullopt;
+        if (Guard::is_from_here(request) && request.path.ends_with('/'))
+            return file_response(*find_page_file(kAddressPage), 403);
+        const bool is_for_everyone =
+            Guard::is_from_here(request) && is_read(request) &&
+            std::ranges::find(kForEveryone, request.path.substr(1)) != kForEveryone.end();
+        if (is_for_everyone) return file_response(*find_page_file(request.path.substr(1)));
+        return failure(403,
+                       "open the complete address that pahtum web printed, in a browser on this machine");
+    }
 
-std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {
-    if (guard_.admit(request)) return std::nullopt;
-    if (Guard::is_from_here(request) && request.path.ends_with('/'))
-        return file_response(*find_page_file(kAddressPage), 403);
-    const bool is_for_everyone =
-        Guard::is_from_here(request) && is_read(request) &&
-        std::ranges::find(kForEveryone, request.path.substr(1)) != kForEveryone.end();
-    if (is_for_everyone) return file_response(*find_page_file(request.path.substr(1)));
-    return failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
-}
+    HttpResponse answer(const HttpRequest& request) {
+        const auto path = guard_.admit(request);
+        if (!path) return *refuse(request);
+        if (path->empty()) {
+            HttpResponse response = failure(308, "the address of the page ends in a slash");
+            response.headers = {{"Location", guard_.page()}};
+            return response;
+        }
+        try {
+            return answer_admitted(path->substr(1), request);
+        } catch (const std::exception& error) {
+            return failure(500, error.what());
+        }
+    }
 
-HttpResponse WebApi::answer(const HttpRequest& request) {
-    const auto path = guard_.admit(request);
-    if (!path) return *refuse(request);
-    if (path->empty()) {
-        HttpResponse response = failure(308, "the address of the page ends in a slash");
-        response.headers = {{"Location", guard_.page()}};
+    HttpResponse answer_admitted(const std::string& name, const HttpRequest& request) {
+        if (GameApi::is_action(name))
+            return request.method == "POST" ? post(name, request) : wrong_method("POST");
+        return is_read(request) ? get(name) : wrong_method("GET, HEAD");
+    }
+
+    HttpResponse get(const std::string& name) {
+        if (name == "state") return {.content_type = kJson, .body = game_.state()};
+        if (name == "events") return events();
+        if (name == "kept") return {.content_type = kJson, .body = game_.kept()};
+        if (name == "copy") return {.content_type = kJson, .body = game_.copy()};
+        if (name == "pahtum.sgf")
+            return {.content_type = "application/x-go-sgf",
+                    .body = game_.sgf(),
+                    .headers = {{"Content-Disposition", "attachment; filename=\"pahtum.sgf\""}}};
+        const auto file = find_page_file(name);
+        if (!file) return failure(404, "not found");
+        HttpResponse response = file_response(*file);
+        if (name.empty()) put_share_base(response.body, share_base_);
         return response;
     }
-    try {
-        return answer_admitted(path->substr(1), request);
-    } catch (const std::exception& error) {
-        return failure(500, error.what());
+
+    HttpResponse post(const std::string& action, const HttpRequest& request) {
+        if (!is_json(request)) return failure(415, std::string{"the content type is not "} + kJson);
+        GameApi::Answer answer = game_.act(action, request.body);
+        return {.status = answer.status, .content_type = kJson, .body = std::move(answer.json)};
     }
-}
 
-HttpResponse WebApi::answer_admitted(const std::string& name, const HttpRequest& request) {
-    if (GameApi::is_action(name))
-        return request.method == "POST" ? post(name, request) : wrong_method("POST");
-    return is_read(request) ? get(name) : wrong_method("GET, HEAD");
-}
+    HttpResponse events() {
+        // The connection becomes a listener only after this answer.
+        server_.post([this] { game_.set_watched(server_.has_listeners()); });
+        std::string body = event_text("state", game_.state());
+        if (!game_.analysis().empty()) body += event_text("analysis", game_.analysis());
+        return {.content_type = "text/event-stream",
+                .body = std::move(body),
+                .headers = {},
+                .opens_events = true};
+    }
 
-HttpResponse WebApi::get(const std::string& name) {
-    if (name == "state") return {.content_type = kJson, .body = game_.state()};
-    if (name == "events") return events();
-    if (name == "kept") return {.content_type = kJson, .body = game_.kept()};
-    if (name == "copy") return {.content_type = kJson, .body = game_.copy()};
-    if (name == "pahtum.sgf")
-        return {.content_type = "application/x-go-sgf",
-                .body = game_.sgf(),
-                .headers = {{"Content-Disposition", "attachment; filename=\"pahtum.sgf\""}}};
-    const auto file = find_page_file(name);
-    if (!file) return failure(404, "not found");
-    HttpResponse response = file_response(*file);
-    if (name.empty()) put_share_base(response.body, share_base_);
-    return response;
-}
+    HttpServer& server_;
+    const Guard guard_;
+    const std::string share_base_;
+    GameApi game_;
+};
 
-HttpResponse WebApi::post(const std::string& action, const HttpRequest& request) {
-    if (!is_json(request)) return failure(415, std::string{"the content type is not "} + kJson);
-    GameApi::Answer answer = game_.act(action, request.body);
-    return {.status = answer.status, .content_type = kJson, .body = std::move(answer.json)};
-}
-
-HttpResponse WebApi::events() {
-    // The connection becomes a listener only after this answer.
-    server_.post([this] { game_.set_watched(server_.has_listeners()); });
-    std::string body = event_text("state", game_.state());
-    if (!game_.analysis().empty()) body += event_text("analysis", game_.analysis());
-    return {
-        .content_type = "text/event-stream", .body = std::move(body), .headers = {}, .opens_events = true};
-}
+}  // namespace
 
 int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out, std::ostream& log) {
     HttpServer server{options.port};

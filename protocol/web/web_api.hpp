@@ -40,31 +40,6 @@ struct PageFile {
 };
 [[nodiscard]] std::optional<PageFile> find_page_file(std::string_view name);
 
-/// Answers requests with the files of the page and what GameApi has: the game as JSON and as a stream of
-/// events, and the actions that change it.
-class WebApi {
-  public:
-    /// The server must outlive it. `share_base` as in WebOptions.
-    WebApi(HttpServer& server, const GameSetup& setup, Guard guard, std::string share_base);
-
-    /// For HttpServer::run. Its functions never throw for what comes from outside; the API must outlive them.
-    [[nodiscard]] HttpHandler handler();
-
-  private:
-    [[nodiscard]] std::optional<HttpResponse> refuse(const HttpRequest& request) const;
-    [[nodiscard]] HttpResponse answer(const HttpRequest& request);
-    [[nodiscard]] HttpResponse answer_admitted(const std::string& name, const HttpRequest& request);
-    [[nodiscard]] HttpResponse get(const std::string& name);
-    [[nodiscard]] HttpResponse post(const std::string& action, const HttpRequest& request);
-    [[nodiscard]] HttpResponse events();
-    [[nodiscard]] GameApi::Channel channel();
-
-    HttpServer& server_;
-    const Guard guard_;
-    const std::string share_base_;
-    GameApi game_;
-};
-
 struct WebOptions {
     std::uint16_t port = 0;  ///< 0 = any that is free
     bool opens_browser = false;

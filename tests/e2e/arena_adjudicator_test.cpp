@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_report_says_what_a_rule_would_have_done) {
         std::size_t otherwise = 0;
         std::size_t moves = 0;
         for (const json& game : play_to(ruled, rule)) {
-            const auto same = std::find_if(whole.begin(), whole.end(), [&](const json& other) {
+            const auto same = std::ranges::find_if(whole, [&](const json& other) {
                 return other["opening"] == game["opening"] &&
                        other["black"]["name"] == game["black"]["name"] && other["repeat"] == game["repeat"];
             });

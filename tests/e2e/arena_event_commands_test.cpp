@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
         "left out");
     // In whatever order the lines of the file stand.
     Words lines = split_lines(contents(file));
-    std::reverse(lines.begin(), lines.end());
+    std::ranges::reverse(lines);
     std::ofstream stream(file, std::ios::trunc);
     for (const std::string& line : lines) stream << line << '\n';
     stream.close();

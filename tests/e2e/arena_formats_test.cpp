@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_dry_run_starts_no_engine) {
     const Output lines = run_arena(words);
     BOOST_TEST(lines.exit_code == 0);
     BOOST_TEST(lines.err == "");
-    BOOST_TEST(std::count(lines.out.begin(), lines.out.end(), '\n') == 4);
+    BOOST_TEST(std::ranges::count(lines.out, '\n') == 4);
     BOOST_TEST(json::parse(lines.out.substr(0, lines.out.find('\n')))["black"] == "a");
     std::erase(words, "--json");
     const Output table = run_arena(words);

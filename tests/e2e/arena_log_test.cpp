@@ -23,8 +23,7 @@ struct LogFixture : ArenaFixture {
 };
 
 bool any_contains(const Words& lines, const std::string& part) {
-    return std::any_of(lines.begin(), lines.end(),
-                       [&](const std::string& line) { return contains(line, part); });
+    return std::ranges::any_of(lines, [&](const std::string& line) { return contains(line, part); });
 }
 
 BOOST_FIXTURE_TEST_SUITE(arena_log, LogFixture)
@@ -58,7 +57,7 @@ BOOST_AUTO_TEST_CASE(a_killed_arena_leaves_a_log_up_to_its_last_command) {
                                  {"--rounds", "1", "--concurrency", "1", "--log", log.string()})};
     const auto is_asked_twice = [&] {
         const Words lines = lines_of(log);
-        return std::count_if(lines.begin(), lines.end(), [](const std::string& line) {
+        return std::ranges::count_if(lines, [](const std::string& line) {
                    return contains(line, " a ") && contains(line, " > genmove");
                }) == 2;
     };

@@ -4,8 +4,7 @@
 namespace pahtum::testing::arena_order_test {
 namespace {
 
-/// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in
-/// front of the header.
+/// Other orders of the lines, among them lines 2 and 3 exchanged, and one with a game in front of the header.
 Words shuffles(const std::string& text) {
     const Words lines = split_lines(text);
     std::vector<Words> orders{lines, lines, lines, lines};

@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_from_lines_in_any_order) {
     // Each game says where it was played.
     for (std::size_t i = 1; i < lines.size(); ++i)
         BOOST_TEST((json::parse(lines[i])["machine"] == json::parse(lines[0])["run"]["machine"]));
-    std::reverse(lines.begin(), lines.end());
+    std::ranges::reverse(lines);
     std::ofstream stream(records, std::ios::trunc);
     for (const std::string& line : lines) stream << line << '\n';
     stream.close();

@@ -29,7 +29,7 @@ struct BisectFixture {
         std::size_t lines = 0;
         for (const auto& file : std::filesystem::directory_iterator{folder}) {
             const std::string text = contents(file.path());
-            lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+            lines += static_cast<std::size_t>(std::ranges::count(text, '\n'));
         }
         return lines;
     }

@@ -107,8 +107,7 @@ Gang::Gang(std::size_t size, Words arguments) : arguments_(std::move(arguments))
 }
 
 bool Gang::is_running() const {
-    return std::any_of(workers_.begin(), workers_.end(),
-                       [](const auto& worker) { return worker->is_running(); });
+    return std::ranges::any_of(workers_, [](const auto& worker) { return worker->is_running(); });
 }
 
 bool Gang::kill(std::size_t index) {

@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(every_entry_of_the_analyze_menu_works_at_every_point_of_a_g
     std::istringstream menu{engine.ask({"gogui-analyze_commands"}).front().substr(2)};
     Words commands;
     for (std::string line; std::getline(menu, line);) {
-        BOOST_TEST(std::count(line.begin(), line.end(), '/') == 2);
+        BOOST_TEST(std::ranges::count(line, '/') == 2);
         std::string command = line.substr(line.rfind('/') + 1);
         // The file that a person names.
         if (const std::size_t file = command.find("%w"); file != std::string::npos)

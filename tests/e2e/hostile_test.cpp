@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other_and_shown_escaped) {
     const std::string output = replies_to("\xff\xfe\nknown_command \xc3\x28\nplay \xe2\x82 D4\nname\n");
     BOOST_TEST(output.starts_with("? unknown command: '\\xff\\xfe', see list_commands\n\n= false\n\n? "));
     BOOST_TEST(output.ends_with("\n\n= Pahtum\n\n"));
-    BOOST_TEST(std::count(output.begin(), output.end(), '?') == 2);
+    BOOST_TEST(std::ranges::count(output, '?') == 2);
 }
 
 BOOST_AUTO_TEST_CASE(an_id_of_a_thousand_digits_comes_back) {
@@ -64,8 +64,8 @@ BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
     const Words replies =
         engine.exchange("genmove b\n" + repeated("name\nundo\nfoo\n", 3'000) + "# interrupt\n", 9'001);
     BOOST_TEST(replies.front().starts_with("= "));
-    BOOST_TEST(std::count(replies.begin(), replies.end(), "= Pahtum") == 3'000);
-    BOOST_TEST(std::count(replies.begin(), replies.end(), "= ") == 1);
+    BOOST_TEST(std::ranges::count(replies, "= Pahtum") == 3'000);
+    BOOST_TEST(std::ranges::count(replies, "= ") == 1);
     BOOST_TEST(engine.ask({"name"}).front() == "= Pahtum");
 }
 

@@ -18,7 +18,7 @@ BOOST_AUTO_TEST_CASE(levels_prints_a_row_for_each_level_and_resumes) {
         "arena/levels 1 " + directory.path().string() + " \"$PAHTUM_BINARY_DIR\"/bin 2";
     const Output output = run_there(command);
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(std::count(output.out.begin(), output.out.end(), '\n') == 4, output.out);
+    BOOST_TEST(std::ranges::count(output.out, '\n') == 4, output.out);
     const std::size_t first = output.out.find("\n| 1 |  |  |  | ");
     const std::size_t second = output.out.find("\n| 2 | ");
     BOOST_TEST((first != std::string::npos && second > first), output.out);
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(sensitivity_prints_a_row_for_each_suite_and_resumes) {
         directory.path().string() + " \"$PAHTUM_BINARY_DIR\"/bin";
     const Output output = run_there(command);
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(std::count(output.out.begin(), output.out.end(), '\n') == 4, output.out);
+    BOOST_TEST(std::ranges::count(output.out, '\n') == 4, output.out);
     for (const char* const kind : {"random", "balanced"}) {
         const std::string row = std::string{"\n| greedy | random | "} + kind + " | 2 of 2 | ";
         BOOST_TEST(contains(output.out, row), output.out);

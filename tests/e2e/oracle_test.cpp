@@ -28,7 +28,7 @@ std::string sorted_words(const std::string& text) {
     std::istringstream stream{text};
     Words words;
     for (std::string word; stream >> word;) words.push_back(word);
-    std::sort(words.begin(), words.end());
+    std::ranges::sort(words);
     std::string joined;
     for (const std::string& word : words) joined += word + " ";
     return joined;

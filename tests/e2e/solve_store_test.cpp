@@ -178,8 +178,7 @@ BOOST_AUTO_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_aga
     const Position position = parse_position(kBoard);
     const SolveRequest request{.goal = SolveGoal::kOutcome, .all_best = false, .line = false};
     Solver taught{{.hash_mebibytes = 16}};
-    JointOptions joint;
-    joint.store = place.address;
+    JointOptions joint{.store = place.address};
     read_proofs({.position = position}, request, joint, [&](const Proof& proof) { taught.restore(proof); });
     Solver fresh{{.hash_mebibytes = 16}};
     const SolveReport known = taught.solve(position, request);

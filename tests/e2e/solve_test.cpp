@@ -235,7 +235,7 @@ BOOST_AUTO_TEST_CASE(certificates_convince_two_checkers_and_changed_ones_neither
     BOOST_TEST(contains(verified.out, kWon + "\nproven: White's final margin is at least -3 ("));
     const Output second = run_kept({"/usr/bin/python3", checker, file});
     check_done(second);
-    const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+    const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
     BOOST_TEST(lines(second.out) == 4);
     BOOST_TEST(lines(verified.out) == 8);
     std::string bytes = contents(file);

@@ -60,8 +60,7 @@ std::string record(const std::string& black, const std::string& white, const std
     line["margin"] = 0;
     line["detail"] = "";
     line["moves"] = moves;
-    line["times_ns"] =
-        std::vector<int>(1 + static_cast<std::size_t>(std::count(moves.begin(), moves.end(), ' ')), 1);
+    line["times_ns"] = std::vector<int>(1 + static_cast<std::size_t>(std::ranges::count(moves, ' ')), 1);
     return line.dump() + "\n";
 }
 

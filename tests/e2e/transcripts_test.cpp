@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
         for (Process* process : {&player, &ruler, &other_ruler, &spare}) {
             boulders.push_back(process->ask({"gogui-rules_board_gfx"}).front());
         }
-        BOOST_TEST(std::count(boulders.begin(), boulders.end(), boulders.front()) == 4);
+        BOOST_TEST(std::ranges::count(boulders, boulders.front()) == 4);
         return boulders.front();
     };
     const std::string first = boulders_in_all();

@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
 
 BOOST_AUTO_TEST_CASE(report_repair_and_tune_agree_about_lines_in_any_order) {
     Words once = arguments({"--concurrency", "1", "--json"});
-    *std::find(once.begin(), once.end(), "12") = "4";
+    *std::ranges::find(once, "12") = "4";
     const Output whole = run_arena(once);
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     const std::string text = contents(records);
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faul
     const auto tune = [&](const Words& more) {
         Words words = arguments({"--concurrency", "1"});
         words[1] = "/bin/sh " + script.string();
-        *std::find(words.begin(), words.end(), "12") = "4";
+        *std::ranges::find(words, "12") = "4";
         return run_arena(words + more);
     };
     check_told(tune({}), 3, "Engine failed after 2 games: faults decided 2 of them, more than the 1% of");

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(the_example_of_the_specification_works) {
          {"hash type spin default 64 min 1 max 1048576", "threads type spin default 1 min 1 max 1024",
           "level type spin default 15 min 1 max 15", "vertices_only type check default false",
           "time type string default none"})
-        BOOST_TEST(std::count(greeting.begin(), greeting.end(), "option name " + option) == 1, option);
+        BOOST_TEST(std::ranges::count(greeting, "option name " + option) == 1, option);
     for (const std::string outside :
          {"hash value 0", "hash value 1048577", "level value 16", "threads value 1025"})
         BOOST_TEST(contains(client.answer("setoption name " + outside, "info"), "error"), outside);
@@ -120,8 +120,8 @@ BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_
     client.ask("position fen 4/-1x1/1-ox/o1ox x classic,boulders=2\ngo depth 1 infinite", "info");
     BOOST_TEST(client.ask("isready", "readyok").back() == "readyok");
     const Words end = client.ask("query p1turn\nstop", "response");
-    const auto best = std::find_if(end.begin(), end.end(),
-                                   [](const std::string& line) { return line.starts_with("bestmove "); });
+    const auto best =
+        std::ranges::find_if(end, [](const std::string& line) { return line.starts_with("bestmove "); });
     BOOST_TEST((best != end.end()));
     BOOST_TEST(end.back() == "response true");  // asked during the search, answered behind it
     client.ask("position fen " + kOpening + "\ngo infinite", "info");

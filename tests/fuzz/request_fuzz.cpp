@@ -42,7 +42,7 @@ std::vector<std::optional<std::string>> split(std::string_view bytes) {
 }
 
 bool is_word(const std::string& text) {
-    return !text.empty() && std::none_of(text.begin(), text.end(), [](char c) {
+    return !text.empty() && std::ranges::none_of(text, [](char c) {
         const auto code = static_cast<unsigned char>(c);
         return code <= 0x20 || code == 0x7f || c == '#';
     });

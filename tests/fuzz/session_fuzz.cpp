@@ -79,7 +79,7 @@ class Conversation {
     }
 
     static bool is_left_out(std::string_view command) {
-        return std::find(kFileCommands.begin(), kFileCommands.end(), command) != kFileCommands.end();
+        return std::ranges::find(kFileCommands, command) != kFileCommands.end();
     }
 
     static bool leads_to(const Position& before, const Position& after) {
@@ -118,8 +118,8 @@ class Conversation {
                "a response begins with = or ?, the id and a blank: " + response);
         expect(response.find("\n\n") == response.size() - 2, "its only empty line is its last: " + response);
         expect(
-            std::none_of(response.begin(), response.end(),
-                         [](char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7f; }),
+            std::ranges::none_of(
+                response, [](char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7f; }),
             "no control characters: " + response);
     }
 

@@ -35,7 +35,7 @@ void read_conversation(const Lines& lines, ExampleRun& run) {
 
 ExampleRun read_run(const std::string& command_line, const Lines& lines) {
     ExampleRun run{.command_line = command_line, .shown = {}, .steps = {}};
-    if (std::any_of(lines.begin(), lines.end(), is_start_of_answer)) {
+    if (std::ranges::any_of(lines, is_start_of_answer)) {
         read_conversation(lines, run);
     } else {
         run.shown = lines;

@@ -2,7 +2,6 @@
 
 #include <cctype>
 #include <fstream>
-#include <optional>
 #include <stdexcept>
 
 namespace pahtum::testing {

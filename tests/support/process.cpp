@@ -44,7 +44,7 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     std::vector<std::string> variables;
     for (char** variable = environ; *variable != nullptr; ++variable) {
         const auto is_it = [&](const std::string& change) { return name_of(change) == name_of(*variable); };
-        if (std::none_of(changes.begin(), changes.end(), is_it)) variables.emplace_back(*variable);
+        if (std::ranges::none_of(changes, is_it)) variables.emplace_back(*variable);
     }
     for (const std::string& change : changes)
         if (change.find('=') != std::string::npos) variables.push_back(change);

@@ -11,8 +11,8 @@ namespace {
 
 std::vector<std::string> on_xterm(std::vector<std::string> environment) {
     const auto has = [&](const std::string& name) {
-        return std::any_of(environment.begin(), environment.end(),
-                           [&](const std::string& variable) { return variable.starts_with(name); });
+        return std::ranges::any_of(environment,
+                                   [&](const std::string& variable) { return variable.starts_with(name); });
     };
     for (const auto& [name, usual] : {std::pair{"TERM=", "TERM=xterm"}, std::pair{"NO_COLOR=", "NO_COLOR"}})
         if (!has(name)) environment.emplace_back(usual);

@@ -139,7 +139,7 @@ std::optional<Game> play_vertex(const Game& game, const std::string& move) {
     if (!names_capture) return with_stone(game, cell, preferred_capture(game, cell));
     const Cell captured = cell_of(move.substr(3));
     const std::vector<Cell> candidates = capture_candidates(game, cell);
-    if (std::find(candidates.begin(), candidates.end(), captured) == candidates.end()) return std::nullopt;
+    if (std::ranges::find(candidates, captured) == candidates.end()) return std::nullopt;
     return with_stone(game, cell, captured);
 }
 
@@ -152,8 +152,8 @@ std::optional<Game> play_choice(Game game, char opener) {
 std::vector<std::string> stone_moves(const Game& game, Cell cell) {
     std::vector<Cell> candidates = capture_candidates(game, cell);
     if (candidates.size() < 2) return {vertex(cell)};
-    std::sort(candidates.begin(), candidates.end(),
-              [](Cell a, Cell b) { return a.row != b.row ? a.row < b.row : a.column < b.column; });
+    std::ranges::sort(candidates,
+                      [](Cell a, Cell b) { return a.row != b.row ? a.row < b.row : a.column < b.column; });
     std::vector<std::string> moves;
     for (const Cell captured : candidates) moves.push_back(vertex(cell) + "x" + vertex(captured));
     return moves;
@@ -202,10 +202,7 @@ std::string phase_text(const Game& game) {
 }  // namespace
 
 Rules named_rules(const std::string& name, int size, std::optional<int> boulders) {
-    Rules rules;
-    rules.name = name;
-    rules.size = size;
-    rules.stones = size * size / 2;
+    Rules rules{.name = name, .size = size, .stones = size * size / 2};
     if (name == "assyrian") {
         rules.setup = "centre";
         rules.stones = 22;

@@ -20,7 +20,6 @@
 #include <functional>
 #include <iostream>
 #include <map>
-#include <optional>
 #include <random>
 #include <string>
 #include <sys/prctl.h>

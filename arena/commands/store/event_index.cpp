@@ -32,17 +32,17 @@ Json row_json(const EventView& view, const std::filesystem::path& folder) {
     const std::string& verdict = view.progress.verdict;
     const MatchScore score = terms.engines.size() == 2 ? view.score.tally.field_score(0) : MatchScore{};
     std::error_code ignored;
-    Json json = Json::object(
-        {{"name", terms.name},
-         {"page", std::filesystem::exists(folder / page, ignored) ? page : ""},
-         {"engines", joined(terms.engines, ", ", [](const EventEngine& engine) { return engine.name; })},
-         {"state", std::string(state_text(view)) + (verdict.empty() ? "" : ", ") + verdict},
-         {"priority", std::to_string(terms.rank.priority)},
-         {"games",
-          std::to_string(2 * view.progress.counted) + " / " + std::to_string(2 * view.progress.planned)},
-         {"elo", score.pairs.pairs() > 0 ? elo_text(estimate_of(score)) : ""},
-         {"pairs", terms.engines.size() == 2 ? counts_text(score.pairs) : ""},
-         {"machines", machines_json(view)}});
+    Json json =
+        Json::object({{"name", terms.name},
+                      {"page", std::filesystem::exists(folder / page, ignored) ? page : ""},
+                      {"engines", joined(terms.engines, ", ", &EventEngine::name)},
+                      {"state", std::string(state_text(view)) + (verdict.empty() ? "" : ", ") + verdict},
+                      {"priority", std::to_string(terms.rank.priority)},
+                      {"games", std::to_string(2 * view.progress.counted) + " / " +
+                                    std::to_string(2 * view.progress.planned)},
+                      {"elo", score.pairs.pairs() > 0 ? elo_text(estimate_of(score)) : ""},
+                      {"pairs", terms.engines.size() == 2 ? counts_text(score.pairs) : ""},
+                      {"machines", machines_json(view)}});
     const Sprt* const sprt = view.score.decision.sprt();
     if (sprt == nullptr) return json;
     json["test"] = llr_text(*sprt);

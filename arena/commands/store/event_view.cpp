@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_plan.hpp"
@@ -84,7 +83,7 @@ EventView view_of(NamedEvent& named) {
 
 std::vector<EventView> views_of(const std::string& address) {
     std::vector<std::string> names = EventStore{address, EventStore::Access::kRead}.events();
-    std::reverse(names.begin(), names.end());
+    std::ranges::reverse(names);
     std::vector<EventView> views;
     for (const std::string& name : names) {
         NamedEvent named = find_event(address, name, EventStore::Access::kRead);

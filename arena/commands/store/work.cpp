@@ -222,10 +222,9 @@ class Work {
     /// Whether another event comes first now, or the machine has other work.
     bool should_leave(const OpenEvent& here, bool has_stayed, int own_load) try {
         if (is_too_busy(own_load)) return true;
-        std::size_t workers = 1;
         const std::vector<OpenEvent> open = events();
-        for (const OpenEvent& event : open)
-            if (event.name == here.name) workers = std::max<std::size_t>(1, event.workers);
+        const auto same = std::ranges::find(open, here.name, &OpenEvent::name);
+        const std::size_t workers = same == open.end() ? 1 : std::max<std::size_t>(1, same->workers);
         for (const OpenEvent& event : open) {
             if (event.name == here.name) continue;
             if (event.rank.priority > here.rank.priority) return true;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/joined.hpp"
 #include "engine/base/text.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/learn/game_player.hpp"
@@ -29,10 +30,7 @@ Example:
 )";
 
 std::string names_of_rules() {
-    std::string names;
-    for (const RulesetName rules : kLearnedRules)
-        names += (names.empty() ? "" : ", ") + std::string{to_text(rules)};
-    return names;
+    return joined(kLearnedRules, ", ", [](RulesetName rules) { return to_text(rules); });
 }
 
 Usage generate_usage() {

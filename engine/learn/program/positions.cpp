@@ -127,10 +127,8 @@ constexpr std::uint64_t kMostChunks = 16;
 std::optional<Position> random_position(const ProvenSettings& settings, Random& random) {
     Position position = draw_start(settings.ruleset, random);
     while (!position.is_over() &&
-           (position.phase() != Phase::kStones || position.empty().count() > settings.empty)) {
-        const MoveList moves = position.legal_moves();
-        position.play(moves[uniform(random, moves.size())]);
-    }
+           (position.phase() != Phase::kStones || position.empty().count() > settings.empty))
+        position.play(one_of(position.legal_moves(), random));
     if (position.is_over() || position.empty().count() != settings.empty) return std::nullopt;
     return position;
 }

@@ -107,7 +107,7 @@ std::string tell_version(State& state, Arguments arguments) {
     if (arguments.empty()) return {};
     const std::string version = arguments[0] + ".";
     const auto is_before = [&](std::string_view begin) { return version.starts_with(begin); };
-    const bool draws_none = std::any_of(kOldVersions.begin(), kOldVersions.end(), is_before);
+    const bool draws_none = std::ranges::any_of(kOldVersions, is_before);
     if (draws_none && !state.game.position().boulders().is_empty())
         std::cerr << "pahtum: this GoGui does not draw boulders, 1.6.0 does; here: "
                   << boulder_words(state.game.position()) << std::endl;
@@ -120,7 +120,7 @@ constexpr std::string_view kRuleset = "ruleset";
 void check_name(std::string_view name) {
     std::vector<std::string> names{std::string{kRuleset}};
     for (const RulesetSetting& setting : ruleset_settings()) names.emplace_back(setting.name);
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
         throw ParseError{unknown_word("parameter", name, names)};
 }
 

@@ -126,10 +126,10 @@ BOOST_AUTO_TEST_CASE(threads_the_order_and_the_cache_change_nothing) {
         check_same(*GameJudge{{.nodes = kFew, .threads = 2}, cache}.run(games, go_on), *judged);
         BOOST_TEST(cache.size() == alone.size());
     }
-    std::reverse(games.begin(), games.end());
+    std::ranges::reverse(games);
     ValueCache other;
     auto reversed = *GameJudge{{.nodes = kFew, .threads = 2}, other}.run(games, go_on);
-    std::reverse(reversed.begin(), reversed.end());
+    std::ranges::reverse(reversed);
     check_same(reversed, *judged);
 }
 

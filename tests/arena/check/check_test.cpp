@@ -84,8 +84,7 @@ std::vector<Finding> findings_about(const std::vector<std::string>& command,
 }
 
 const Finding& finding(const std::vector<Finding>& findings, const std::string& name) {
-    const auto found = std::find_if(findings.begin(), findings.end(),
-                                    [&](const Finding& candidate) { return candidate.name == name; });
+    const auto found = std::ranges::find(findings, name, &Finding::name);
     BOOST_TEST_REQUIRE((found != findings.end()));
     return *found;
 }

@@ -74,7 +74,7 @@ std::vector<std::string> lists_in(const std::string& source) {
     for (const auto& list : testing::matches(source, R"re("[a-z-]+"(?:,\s*"[a-z-]+"){2,})re")) {
         const auto names = testing::matches(list[0], R"re("([a-z-]+)")re");
         const auto is_option = [](const auto& name) { return has_use(name[1], kAnyUse); };
-        if (std::all_of(names.begin(), names.end(), is_option)) lists.push_back(list[0]);
+        if (std::ranges::all_of(names, is_option)) lists.push_back(list[0]);
     }
     return lists;
 }

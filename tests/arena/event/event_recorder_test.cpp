@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "arena/tournament/run_settings.hpp"
-#include "engine/rules/text.hpp"
 #include "tests/arena/event/sample_events.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"

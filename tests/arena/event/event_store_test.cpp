@@ -382,8 +382,7 @@ BOOST_DATA_TEST_CASE(no_pair_is_claimed_twice_while_its_lease_lives, kBackends) 
             });
     }
     BOOST_TEST(claims.size() == kPairs);
-    BOOST_TEST(
-        std::all_of(claims.begin(), claims.end(), [](const auto& claim) { return claim.second == 1; }));
+    BOOST_TEST(std::ranges::all_of(claims, [](const auto& claim) { return claim.second == 1; }));
     BOOST_TEST(late == 0U);
     JoinedEvent joined{place.address(), kPairs};
     BOOST_TEST(joined.store.progress(joined.event).counted == kPairs);
@@ -406,7 +405,7 @@ BOOST_DATA_TEST_CASE(workers_whose_leases_run_out_at_once_count_every_pair_once,
                     std::vector<FinishedPair> finished;
                     for (const std::size_t pair : pairs)
                         finished.push_back(sample_pair(pair, std::to_string(thread)));
-                    std::reverse(finished.begin(), finished.end());
+                    std::ranges::reverse(finished);
                     const HandedOver handed = joined.store.hand_over(joined.worker, finished);
                     // The others may be at the same ones, in another order.
                     static_cast<void>(joined.store.heartbeat(joined.worker, milliseconds{0}));

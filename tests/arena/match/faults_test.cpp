@@ -3,7 +3,6 @@
 
 #include "engine/rules/move.hpp"
 #include "tests/arena/match/runs.hpp"
-#include "tests/support/scripted.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

@@ -1,6 +1,5 @@
 #include "arena/match/game.hpp"
 
-#include "engine/rules/move.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

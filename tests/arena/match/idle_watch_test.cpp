@@ -55,8 +55,7 @@ PlayedRun attacked(const EngineSpec& sly, int count, const PoolOptions& options,
             return run({sly, opponent(time)}, games(count), options);
         },
         [](const PlayedRun& outcome) {
-            return !outcome.voided.empty() &&
-                   std::all_of(outcome.results.begin(), outcome.results.end(), attacker_lost);
+            return !outcome.voided.empty() && std::ranges::all_of(outcome.results, attacker_lost);
         });
 }
 

@@ -32,8 +32,7 @@ struct Counting {
 BOOST_AUTO_TEST_SUITE(runner)
 
 BOOST_AUTO_TEST_CASE(several_slots_play_every_unit_once) {
-    PoolOptions options;
-    options.slots = 4;
+    PoolOptions options{.slots = 4};
     const std::vector<GameUnit> units = games(40);
     const PlayedRun outcome = run({engine("a"), engine("b")}, units, options);
     std::set<std::pair<int, bool>> played;

@@ -149,8 +149,7 @@ BOOST_AUTO_TEST_CASE(a_preparation_that_is_refused_loses_the_game) {
 BOOST_AUTO_TEST_CASE(with_restart_every_game_has_new_processes) {
     const std::vector<EngineSpec> engines{engine("a"), engine("b")};
     Watchdog watchdog;
-    SlotOptions options;
-    options.restart = true;
+    SlotOptions options{.restart = true};
     Slot slot{engines, options, watchdog};
     std::set<std::string> processes;
     for (int i = 0; i < 3; ++i) {

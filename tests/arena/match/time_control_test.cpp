@@ -120,8 +120,7 @@ BOOST_AUTO_TEST_SUITE_END()
 namespace {
 
 TimeControl clock_of(std::chrono::nanoseconds base, std::chrono::nanoseconds increment) {
-    TimeControl control;
-    control.clock = TimeControl::Clock{.base = base, .increment = increment};
+    TimeControl control{.clock = TimeControl::Clock{.base = base, .increment = increment}};
     return control;
 }
 
@@ -222,8 +221,7 @@ BOOST_AUTO_TEST_CASE(the_margin_is_lent_anew_in_each_period) {
 }
 
 BOOST_AUTO_TEST_CASE(a_move_time_is_the_same_for_every_move) {
-    TimeControl control;
-    control.move_time = 100ms;
+    TimeControl control{.move_time = 100ms};
     TurnClock clock{control, 20ms, 60s};
     BOOST_TEST(clock.charge(120ms));
     BOOST_TEST(clock.charge(120ms));
@@ -233,8 +231,7 @@ BOOST_AUTO_TEST_CASE(a_move_time_is_the_same_for_every_move) {
 }
 
 BOOST_AUTO_TEST_CASE(without_a_clock_the_hang_timeout_bounds_a_move_and_has_no_margin) {
-    TimeControl depth;
-    depth.depth = 3;
+    TimeControl depth{.depth = 3};
     for (const TimeControl& control : {TimeControl{}, depth}) {
         TurnClock clock{control, 50ms, 60s};
         BOOST_TEST((clock.allowance() == 60s));
@@ -251,24 +248,20 @@ BOOST_AUTO_TEST_CASE(every_time_control_has_its_command) {
     const auto command = [](const TimeControl& control, bool knows_limit) {
         return time_control_command(control, knows_limit);
     };
-    TimeControl clock;
-    clock.clock = TimeControl::Clock{.base = 10s, .increment = 100ms};
+    TimeControl clock{.clock = TimeControl::Clock{.base = 10s, .increment = 100ms}};
     BOOST_TEST(command(clock, true) == "time_settings 10 0.1 1\n");
     BOOST_TEST(command(clock, false) == "time_settings 10 0.1 1\n");
     const TimeControl moves{.clock = TimeControl::Clock{.base = 60s, .increment = 500ms, .moves = 40}};
     BOOST_TEST(command(moves, true) == "time_settings 0 60 40\n");
     const TimeControl byo_yomi{.byo_yomi = TimeControl::ByoYomi{.main = 60s, .period = 30s, .stones = 5}};
     BOOST_TEST(command(byo_yomi, true) == "time_settings 60 30 5\n");
-    TimeControl move_time;
-    move_time.move_time = 50ms;
+    TimeControl move_time{.move_time = 50ms};
     BOOST_TEST(command(move_time, true) == "limit time 0.05\n");
     BOOST_TEST(command(move_time, false) == "time_settings 0 0.05 1\n");
-    TimeControl nodes;
-    nodes.nodes = 1000;
+    TimeControl nodes{.nodes = 1000};
     BOOST_TEST(command(nodes, true) == "limit nodes 1000\n");
     BOOST_TEST(command(nodes, false) == "limit nodes 1000\n");
-    TimeControl depth;
-    depth.depth = 4;
+    TimeControl depth{.depth = 4};
     BOOST_TEST(command(depth, true) == "limit depth 4\n");
     BOOST_TEST(command(depth, false) == "limit depth 4\n");
     BOOST_TEST(command({}, true) == "");

@@ -3,7 +3,6 @@
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/limits.hpp"
-#include "tests/support/scripted.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum::arena {

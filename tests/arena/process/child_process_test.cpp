@@ -1,6 +1,5 @@
 #include "arena/process/child_process.hpp"
 
-#include <atomic>
 #include <fcntl.h>
 #include <linux/keyctl.h>
 #include <sys/resource.h>

@@ -1,6 +1,5 @@
 #include "arena/process/keepers.hpp"
 
-#include <cerrno>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -27,7 +27,7 @@ std::string page_of(const std::vector<GameRecord>& records, std::size_t hidden =
     const auto pairings = games.pairings();
     report.finish({.engines = games.engines(),
                    .pairings = pairings,
-                   .score = score,
+                   .score = &score,
                    .planned = number,
                    .played = number});
     return out.str();
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(openings_are_listed_up_to_a_number_and_counted_beyond_it) {
         score.add(number, scored_game(record.result));
     }
     const auto pairings = games.pairings();
-    report.finish({.engines = games.engines(), .pairings = pairings, .score = score});
+    report.finish({.engines = games.engines(), .pairings = pairings, .score = &score});
     const json summary = testing::data_of(out.str(), "summary");
     BOOST_TEST(summary["openings"] == kAll);
     BOOST_TEST(summary["results"]["openings"].size() == HtmlReport::kMostOpenings);

@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(the_line_tells_games_speed_time_score_test_and_faults) {
                       .culprit = 1,
                       .opening = kOpening});
         return progress_text(
-            {.engines = engines, .pairings = pairings, .score = score, .planned = 1100, .played = 300},
+            {.engines = engines, .pairings = pairings, .score = &score, .planned = 1100, .played = 300},
             state);
     };
     BOOST_TEST(text_with(std::nullopt) == "300/1100 games, 20 games/s, 0:40 left, new 75.0%, faults 1");
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(before_the_first_game_there_is_little_to_tell) {
     const std::vector<EngineSpec> engines(3);
     const std::vector<std::array<int, 2>> pairings = {{0, 1}, {0, 2}, {1, 2}};
     const Scoreboard score;
-    const Results results{.engines = engines, .pairings = pairings, .score = score, .planned = 6};
+    const Results results{.engines = engines, .pairings = pairings, .score = &score, .planned = 6};
     BOOST_TEST(progress_text(results, {.planned = 6}) == "0/6 games");
 }
 
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(with_several_engines_the_leader_is_named) {
     Scoreboard score;
     score.add(0, {.pairing = {0, 2}, .half_points = 0, .fingerprint = 1, .opening = kOpening});
     const Results results{
-        .engines = engines, .pairings = pairings, .score = score, .planned = 6, .played = 1};
+        .engines = engines, .pairings = pairings, .score = &score, .planned = 6, .played = 1};
     BOOST_TEST(progress_text(results, {.planned = 6}) == "1/6 games, third 100.0%");
 }
 
@@ -81,7 +81,7 @@ struct LiveTableFixture {
         score.add(0, {.pairing = {0, 2}, .half_points = 0, .fingerprint = 1, .opening = kOpening});
     }
     [[nodiscard]] Results results() const {
-        return {.engines = engines, .pairings = pairings, .score = score, .planned = 6, .played = 1};
+        return {.engines = engines, .pairings = pairings, .score = &score, .planned = 6, .played = 1};
     }
 
     std::vector<EngineSpec> engines;

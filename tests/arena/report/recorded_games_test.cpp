@@ -56,7 +56,7 @@ std::vector<std::string> orders_of(const std::string& file) {
         std::string& text = texts.emplace_back();
         for (const std::string& line : lines) text += line + "\n";
         std::rotate(lines.begin(), lines.begin() + 1, lines.end());
-        if (turn + 1 == lines.size()) std::reverse(lines.begin(), lines.end());
+        if (turn + 1 == lines.size()) std::ranges::reverse(lines);
     }
     return texts;
 }

@@ -48,7 +48,7 @@ class Tournament {
     [[nodiscard]] Results results() const {
         return {.engines = engines_,
                 .pairings = pairings_,
-                .score = score_,
+                .score = &score_,
                 .planned = number_,
                 .played = number_};
     }

@@ -2,7 +2,6 @@
 
 #include <sys/syscall.h>
 
-#include "arena/revisions/revision_cache.hpp"
 #include "engine/base/unusable.hpp"
 #include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"

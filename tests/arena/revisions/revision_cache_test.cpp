@@ -40,7 +40,7 @@ class Sandbox {
     [[nodiscard]] fs::path cache() const { return directory_ / "cache"; }
     [[nodiscard]] std::size_t builds() const {
         const std::string lines = contents(directory_ / "builds");
-        return static_cast<std::size_t>(std::count(lines.begin(), lines.end(), '\n'));
+        return static_cast<std::size_t>(std::ranges::count(lines, '\n'));
     }
 
     [[nodiscard]] BuildRecipe recipe(const std::string& before = "true") const {

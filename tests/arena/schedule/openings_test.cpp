@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(mirror_images_stand_behind_the_openings_and_none_twice) {
 BOOST_AUTO_TEST_CASE(a_ruleset_gives_layouts_or_the_empty_board) {
     const auto drawn = starts_of(parse_ruleset("classic,boulders=5"), 20, 7);
     BOOST_TEST(std::set<std::string>(drawn.begin(), drawn.end()).size() == 20U);
-    for (const std::string& start : drawn) BOOST_TEST(std::count(start.begin(), start.end(), '-') == 5);
+    for (const std::string& start : drawn) BOOST_TEST(std::ranges::count(start, '-') == 5);
     BOOST_TEST(starts_of(parse_ruleset("classic,boulders=5"), 20, 7) == drawn);
     BOOST_TEST(starts_of(parse_ruleset("classic,boulders=5"), 20, 8) != drawn);
     // One boulder on 5x5: six classes of cells under the symmetries (Burnside: (25 + 2*1 + 1 + 4*5) / 8).

@@ -107,7 +107,7 @@ std::string text_of(const SwissRound& round) {
 
 bool have_met(const Players& players, int a, int b) {
     const auto& opponents = players[static_cast<std::size_t>(a)].opponents;
-    return std::find(opponents.begin(), opponents.end(), b) != opponents.end();
+    return std::ranges::find(opponents, b) != opponents.end();
 }
 
 /// By trying all pairings.

@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(a_resumed_tournament_ends_like_one_that_was_not_broken_off)
             BOOST_TEST(after.played() == recorded.size());
             const auto rest = Slots(after, 3, 2).run();
             for (const GameUnit& unit : rest)
-                BOOST_TEST((std::find(recorded.begin(), recorded.end(), unit) == recorded.end()));
+                BOOST_TEST((std::ranges::find(recorded, unit) == recorded.end()));
             after.close();
             BOOST_TEST(summary(after) == expected, to_text(kind) << " after " << broken_after);
         }
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(records_count_in_any_order_and_once) {
     for (const TournamentKind kind : kKinds) {
         ScoredSchedule before = schedule_of(kind);
         auto recorded = Slots(before, 1, 1).run();
-        std::reverse(recorded.begin(), recorded.end());
+        std::ranges::reverse(recorded);
         ScoredSchedule after = schedule_of(kind);
         for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, scored_game(unit)));
         for (const GameUnit& unit : recorded) BOOST_TEST(!after.adopt(unit, scored_game(unit)));
@@ -176,8 +176,7 @@ BOOST_AUTO_TEST_CASE(games_that_a_halted_engine_does_not_play_are_forfeited_and_
         BOOST_TEST(scored.scoreboard().tally().field_score(0).games.games() == 0);
         if (is_static(kind)) continue;
         const auto standings = scored.schedule().standings();
-        const auto halted = std::find_if(standings.begin(), standings.end(),
-                                         [](const Standing& standing) { return standing.engine == 0; });
+        const auto halted = std::ranges::find(standings, 0, &Standing::engine);
         BOOST_TEST(halted->forfeits > 0);
         BOOST_TEST(halted->place > 1);
     }

@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(games_are_the_same_whatever_was_played_before_and_beside_th
     auto suite = starts(small_games(6));
     const std::vector<EngineSpec> engines{pahtum_as("search", {.nodes = 50})};
     const SuiteGames one = games_of(suite, engines, {.slots = 1});
-    std::reverse(suite.begin(), suite.end());
+    std::ranges::reverse(suite);
     const SuiteGames three = games_of(suite, engines, {.slots = 3});
     for (std::size_t i = 0; i < suite.size(); ++i) {
         const auto& first = one[0][i]->moves;

@@ -41,7 +41,7 @@ struct Games {
     LivePage::Content take() {
         const Results results{.engines = kEngines,
                               .pairings = pairings,
-                              .score = score,
+                              .score = &score,
                               .planned = 1'000'000,
                               .played = played};
         return page.take(results, schedule, "running");
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(what_was_taken_stays_as_it_was_while_games_go_on) {
     for (std::size_t number = 100; number < 200; ++number)
         games.score.add(
             number, {.pairing = {0, 1}, .half_points = 2, .fingerprint = number + 1, .opening = opening(0)});
-    BOOST_TEST(content.results->score.tally().field_score(0).games.games() == 100);
+    BOOST_TEST(content.results.score->tally().field_score(0).games.games() == 100);
     BOOST_TEST(games.score.tally().field_score(0).games.games() == 200);
     games.page.write(content);
     BOOST_TEST(read_whole_file(games.file).find("\"state\":\"running\"") != std::string::npos);

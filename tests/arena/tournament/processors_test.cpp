@@ -29,8 +29,7 @@ std::vector<EngineSpec> two_engines(const std::string& time_control, int threads
 }
 
 std::string sharing(const std::string& time_control, int threads, int slots, const Processors& processors) {
-    PoolOptions pool;
-    pool.slots = slots;
+    PoolOptions pool{.slots = slots};
     return sharing_text(two_engines(time_control, threads), pool, processors);
 }
 

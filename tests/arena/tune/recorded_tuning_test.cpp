@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_file_is_that_of_a_tuning_whatever_the_order_of_its_lines)
         const auto read = read_tuning(file, note);
         BOOST_TEST((read && read->counted() == 2U));
         BOOST_TEST((recorded_ahead(file) == 1U));
-        std::reverse(lines.begin(), lines.end());
+        std::ranges::reverse(lines);
     }
 }
 

@@ -1,4 +1,3 @@
-#include "engine/rules/layout.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"

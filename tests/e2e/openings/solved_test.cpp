@@ -23,7 +23,7 @@ std::vector<std::string> solved_files() {
     for (const auto& entry : std::filesystem::directory_iterator{source_file("openings/solved")}) {
         if (entry.path().extension() == ".jsonl") names.push_back(entry.path().filename().string());
     }
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     return names;
 }
 
@@ -91,7 +91,7 @@ void check_by_minimax(const SolvedLine& line) {
     const std::vector<int> values = Exhaustive{game}.values_after_moves();
     const std::vector<std::string> moves = reference::legal_moves(game);
     BOOST_REQUIRE(values.size() == moves.size());
-    BOOST_TEST(line.value.value() == *std::max_element(values.begin(), values.end()));
+    BOOST_TEST(line.value.value() == *std::ranges::max_element(values));
     std::vector<std::string> best;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (values[i] == *line.value) best.push_back(moves[i]);

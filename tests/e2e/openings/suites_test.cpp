@@ -82,7 +82,7 @@ void check_hard(const SuiteLine& line) {
     check_best(line);
     BOOST_TEST(std::abs(line.value) <= 10);
     for (const std::string& move : move_texts(line.position, obvious_moves(line.position)))
-        BOOST_TEST((std::find(line.best.begin(), line.best.end(), move) == line.best.end()));
+        BOOST_TEST((std::ranges::find(line.best, move) == line.best.end()));
 }
 
 /// The value of every move is the one that the plain search finds.
@@ -144,8 +144,7 @@ BOOST_AUTO_TEST_CASE(the_documented_commands_make_the_exercises) {
     const std::vector<std::string> lines = file_lines("exercises.jsonl");
     const std::vector<std::string> made = made_exercises();
     BOOST_TEST(made.size() == 36U);
-    for (const std::string& line : made)
-        BOOST_TEST((std::find(lines.begin(), lines.end(), line) != lines.end()), line);
+    for (const std::string& line : made) BOOST_TEST((std::ranges::find(lines, line) != lines.end()), line);
 }
 
 BOOST_AUTO_TEST_CASE(exercises_differ_are_no_dull_ones_and_come_in_the_order_of_their_ratings) {
@@ -206,7 +205,7 @@ BOOST_AUTO_TEST_CASE(endings_with_captures_are_hard_and_made_by_the_documented_c
                                      "--empty",  "8,15",    "--count",   "2"};
     BOOST_TEST(run_in_process(command).out == lines.at(0) + "\n" + lines.at(1) + "\n");
     command.insert(command.end(), {"--size", "5", "--boulders", "3"});
-    *(std::find(command.begin(), command.end(), "8,15")) = "8,14";
+    *(std::ranges::find(command, "8,15")) = "8,14";
     BOOST_TEST(run_in_process(command).out == lines.at(80) + "\n" + lines.at(81) + "\n");
 }
 

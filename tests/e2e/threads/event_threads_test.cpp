@@ -7,7 +7,6 @@
 #include "arena/event/event_terms.hpp"
 #include "arena/score/scored_schedule.hpp"
 #include "arena/tournament/run_settings.hpp"
-#include "engine/rules/text.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 

@@ -160,8 +160,7 @@ BOOST_AUTO_TEST_CASE(every_position_of_a_large_book_is_found_and_no_other) {
     std::map<BookKey, BookEntry> entries;
     std::vector<std::pair<Position, BookEntry>> known;
     for (int i = 0; i < 1 << 14; ++i) {
-        PositionParts parts;
-        parts.ruleset = named_ruleset(RulesetName::kClassic, 8);
+        PositionParts parts{.ruleset = named_ruleset(RulesetName::kClassic, 8)};
         for (int cell = 0; cell < 14; ++cell) {
             if ((i >> cell & 1) != 0)
                 parts.stones.at(static_cast<std::size_t>(cell % 2)).insert(Square{cell % 4, cell / 4});

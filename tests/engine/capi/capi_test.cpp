@@ -96,7 +96,7 @@ void compare_views(const Game& game, const Handle& position) {
     BOOST_TEST(phases.at(static_cast<std::size_t>(view.phase)) == game.phase);
     if (game.phase != "over") BOOST_TEST((view.side_to_move == PAHTUM_BLACK) == (game.mover == 'x'));
     const auto moves = reference::legal_moves(game);
-    BOOST_TEST((view.can_swap == 1) == (std::find(moves.begin(), moves.end(), "swap") != moves.end()));
+    BOOST_TEST((view.can_swap == 1) == (std::ranges::find(moves, "swap") != moves.end()));
     BOOST_TEST(view.winner == winner_of(game));
     BOOST_TEST(text_of(position) == reference::position_text(game));
 }
@@ -117,8 +117,8 @@ void compare_moves(const Game& game, const Handle& position) {
         require_ok(pahtum_assign_position(copy.get(), position.get()));
     }
     auto expected = reference::legal_moves(game);
-    std::sort(expected.begin(), expected.end());
-    std::sort(texts.begin(), texts.end());
+    std::ranges::sort(expected);
+    std::ranges::sort(texts);
     BOOST_TEST(texts == expected, boost::test_tools::per_element());
 }
 
@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
         BOOST_TEST_CONTEXT(reference::position_text(game)) {
             const Handle position = parse(reference::position_text(game));
             const std::vector<int> margins = margins_after_moves(game);
-            const int value = *std::max_element(margins.begin(), margins.end());
+            const int value = *std::ranges::max_element(margins);
             const Words moves = reference::legal_moves(game);
 
             auto solution = sized<pahtum_solution>();
@@ -186,11 +186,9 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             BOOST_TEST(solution.lower == value);
             BOOST_TEST(solution.upper == value);
             BOOST_TEST(solution.best_is_complete == 1);
-            BOOST_TEST(solution.best_count ==
-                       static_cast<std::size_t>(std::count(margins.begin(), margins.end(), value)));
+            BOOST_TEST(solution.best_count == static_cast<std::size_t>(std::ranges::count(margins, value)));
             for (std::size_t index = 0; index < solution.best_count; ++index) {
-                const auto found =
-                    std::find(moves.begin(), moves.end(), move_text(position, solution.best[index]));
+                const auto found = std::ranges::find(moves, move_text(position, solution.best[index]));
                 BOOST_REQUIRE((found != moves.end()));
                 BOOST_TEST(margins[static_cast<std::size_t>(found - moves.begin())] == value);
             }
@@ -217,8 +215,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
                 pahtum_analyze(engine.get(), position.get(), nullptr, values.data(), values.size(), &count));
             BOOST_TEST(count == moves.size());
             for (std::size_t index = 0; index < count; ++index) {
-                const auto found =
-                    std::find(moves.begin(), moves.end(), move_text(position, values[index].move));
+                const auto found = std::ranges::find(moves, move_text(position, values[index].move));
                 BOOST_REQUIRE((found != moves.end()));
                 BOOST_TEST(values[index].score == margins[static_cast<std::size_t>(found - moves.begin())]);
             }

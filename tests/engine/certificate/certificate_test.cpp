@@ -367,7 +367,7 @@ BOOST_AUTO_TEST_CASE(mirroring_proves_only_what_is_true) {
     int refused = 0;
     for (int i = 0; i < rounds(2000); ++i) {
         const std::string board = nearly_mirrored_board(random);
-        const auto empty = std::count(board.begin(), board.end(), '1');
+        const auto empty = std::ranges::count(board, '1');
         if (empty == 0 || empty > 7) continue;
         const std::string margin = std::to_string(static_cast<int>(uniform(random, 3)) - 1);
         const std::string bytes = "pahtum certificate 3\nposition " + board +

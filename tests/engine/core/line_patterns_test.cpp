@@ -220,7 +220,7 @@ BOOST_DATA_TEST_CASE(stones_of_the_other_side_never_raise_a_potential, kSizes, s
     const Lines lines{size};
     lines.check([&](std::size_t pattern) {
         const auto& downs = lines.facts(pattern).downs;
-        return std::none_of(downs.begin(), downs.end(), [](int down) { return down < 0; });
+        return std::ranges::none_of(downs, [](int down) { return down < 0; });
     });
 }
 

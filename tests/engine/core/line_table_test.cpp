@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(is_the_mean_over_all_orders_and_fillings) {
         const LineTable table{scoring};
         for (std::size_t index = 0; index < kLineCount; ++index) {
             const std::string line = line_text(index);
-            if (std::count(line.begin(), line.end(), '.') > 4) continue;
+            if (std::ranges::count(line, '.') > 4) continue;
             const double difference =
                 table[static_cast<LineIndex>(index)] / double{kPoint} - expected(line, scoring);
             BOOST_TEST_CONTEXT(line) BOOST_TEST(std::abs(difference) < 1.01 / kPoint);

@@ -2,7 +2,6 @@
 
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/symmetry.hpp"
-#include "engine/rules/text.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 

@@ -1,7 +1,5 @@
 #include "engine/eval/live_evaluator.hpp"
 
-#include <bit>
-
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/symmetry.hpp"

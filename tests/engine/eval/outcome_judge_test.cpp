@@ -20,6 +20,17 @@ std::vector<int> odds_of(const OutcomeJudge& judge, Points alpha) {
 
 BOOST_AUTO_TEST_SUITE(outcome_judge)
 
+// First: the threads make what the judge keeps.
+BOOST_AUTO_TEST_CASE(threads_may_ask_the_same_judge) {
+    std::vector<std::vector<int>> odds(4);
+    {
+        std::vector<std::jthread> threads;
+        for (std::vector<int>& its : odds)
+            threads.emplace_back([&] { its = odds_of(OutcomeJudge::shared(), 2); });
+    }
+    for (const std::vector<int>& its : odds) BOOST_TEST(its == odds_of(OutcomeJudge::shared(), 2));
+}
+
 BOOST_AUTO_TEST_CASE(odds_are_those_of_the_evaluation_and_fall_as_more_is_asked_for) {
     const OutcomeJudge judge;
     for (const std::string& text : kBoards) {
@@ -36,16 +47,6 @@ BOOST_AUTO_TEST_CASE(odds_are_those_of_the_evaluation_and_fall_as_more_is_asked_
             BOOST_TEST(judge.log_odds(board, mover, 200) < 0);
         }
     }
-}
-
-BOOST_AUTO_TEST_CASE(threads_may_ask_the_same_judge) {
-    const OutcomeJudge judge;
-    std::vector<std::vector<int>> odds(4);
-    {
-        std::vector<std::jthread> threads;
-        for (std::vector<int>& its : odds) threads.emplace_back([&] { its = odds_of(judge, 2); });
-    }
-    for (const std::vector<int>& its : odds) BOOST_TEST(its == odds_of(OutcomeJudge::shared(), 2));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

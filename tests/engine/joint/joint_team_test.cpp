@@ -1,6 +1,5 @@
 #include "engine/joint/joint_team.hpp"
 
-#include <cerrno>
 #include <string_view>
 #include <sys/socket.h>
 #include <sys/syscall.h>

@@ -30,7 +30,7 @@ LoggedOutcome outcome(std::int64_t worker, std::int64_t job, const std::string& 
 
 std::optional<std::string> first_free(std::span<const std::string> leased) {
     for (const char* path : {"1", "2"})
-        if (std::find(leased.begin(), leased.end(), path) == leased.end()) return path;
+        if (std::ranges::find(leased, path) == leased.end()) return path;
     return std::nullopt;
 }
 

@@ -45,7 +45,7 @@ void check_best(const reference::Game& game, Move move) {
     std::size_t chosen = 0;
     while (moves[chosen] != move) ++chosen;
     BOOST_TEST_CONTEXT(to_text(position) << " " << to_text(position, move)) {
-        BOOST_TEST(margins[chosen] == *std::max_element(margins.begin(), margins.end()));
+        BOOST_TEST(margins[chosen] == *std::ranges::max_element(margins));
     }
 }
 

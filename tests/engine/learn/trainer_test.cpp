@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(classes_that_no_example_has_are_zero) {
     std::size_t zero = 0;
     for (std::size_t i = 0; i < LineClasses::kCount; ++i) {
         const auto vector = net.parameters().subspan(FloatNet::cell_of(i), FloatNet::kFeatures);
-        const bool is_zero = std::all_of(vector.begin(), vector.end(), [](float x) { return x == 0; });
+        const bool is_zero = std::ranges::all_of(vector, [](float x) { return x == 0; });
         BOOST_TEST_REQUIRE(is_zero == !is_known[i]);
         zero += is_zero ? 1 : 0;
     }

@@ -75,13 +75,13 @@ BOOST_AUTO_TEST_CASE(seven_moves_in_ten_gain_the_most_at_once_and_the_others_are
         const std::vector<Position> all = positions_after(before);
         const Points most = most_gained(before, all);
         const auto gains_most = [&](const Position& next) { return gained(before, next) == most; };
-        const double share = static_cast<double>(std::count_if(all.begin(), all.end(), gains_most)) /
-                             static_cast<double>(all.size());
+        const double share =
+            static_cast<double>(std::ranges::count_if(all, gains_most)) / static_cast<double>(all.size());
         const double chance = 0.7 + 0.3 * share;
         expected += chance;
         variance += chance * (1 - chance);
         greedy += gains_most(after) ? 1 : 0;
-        BOOST_TEST((std::find(all.begin(), all.end(), after) != all.end()));
+        BOOST_TEST((std::ranges::find(all, after) != all.end()));
     }
     BOOST_TEST(variance > 100);
     BOOST_TEST(std::abs(greedy - expected) < 4 * std::sqrt(variance));
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_is_hard_and_its_values_are_those_of_minimax) 
             const std::vector<Move> best = ending.best();
             BOOST_TEST(best.size() <= 3U);
             for (const Move move : obvious_moves(ending.position))
-                BOOST_TEST((std::find(best.begin(), best.end(), move) == best.end()));
+                BOOST_TEST((std::ranges::find(best, move) == best.end()));
         }
     }
 }
@@ -173,7 +173,7 @@ int new_threats(const reference::Game& game, const std::string& move) {
     const reference::Game after = turned(*reference::play(game, move));
     if (after.phase == "over") return 0;
     const std::vector<std::string> cells = reference::legal_moves(after);
-    return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](const std::string& cell) {
+    return static_cast<int>(std::ranges::count_if(cells, [&](const std::string& cell) {
         return points_gained(after, cell) > points_gained(game, cell);
     }));
 }
@@ -199,7 +199,7 @@ int margin_after(const reference::Game& game, int plies) {
 }
 
 int plies_by_reference(const reference::Game& game, const std::vector<int>& values) {
-    const int best = *std::max_element(values.begin(), values.end());
+    const int best = *std::ranges::max_element(values);
     const std::vector<std::string> moves = reference::legal_moves(game);
     for (int plies = 1; plies <= 5; ++plies) {
         std::vector<int> seen;
@@ -207,7 +207,7 @@ int plies_by_reference(const reference::Game& game, const std::vector<int>& valu
             const int black = margin_after(*reference::play(game, move), plies - 1);
             seen.push_back(game.mover == 'x' ? black : -black);
         }
-        const int most = *std::max_element(seen.begin(), seen.end());
+        const int most = *std::ranges::max_element(seen);
         bool sees_only_best = true;
         for (std::size_t i = 0; i < seen.size(); ++i)
             sees_only_best = sees_only_best && (seen[i] < most || values[i] == best);
@@ -241,8 +241,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_is_as_wished_by_minimax_over_all_games) {
                 std::sort(sorted.rbegin(), sorted.rend());
                 const int best = sorted.front();
                 BOOST_TEST(std::abs(best) <= 10);
-                const auto second =
-                    std::find_if(sorted.begin(), sorted.end(), [&](int v) { return v < best; });
+                const auto second = std::ranges::find_if(sorted, [&](int v) { return v < best; });
                 BOOST_TEST_REQUIRE((second != sorted.end()));
                 BOOST_TEST(gap(exercise).value() == best - *second);
                 BOOST_TEST(best - *second >= 3);
@@ -250,7 +249,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_is_as_wished_by_minimax_over_all_games) {
                 const std::vector<Move> obvious = obvious_moves(exercise.position);
                 for (const Move move : exercise.best()) {
                     BOOST_TEST(has_theme_by_reference(game, to_text(exercise.position, move), theme));
-                    const bool is_obvious = std::find(obvious.begin(), obvious.end(), move) != obvious.end();
+                    const bool is_obvious = std::ranges::find(obvious, move) != obvious.end();
                     BOOST_TEST(is_obvious == is_easy);
                 }
                 const int plies = plies_by_reference(game, values);

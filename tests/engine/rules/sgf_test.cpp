@@ -137,8 +137,8 @@ BOOST_AUTO_TEST_CASE(notes_stand_beside_their_moves) {
 
 BOOST_AUTO_TEST_CASE(values_that_are_no_numbers_are_left_out) {
     const SgfGame game = parse_sgf("(;SZ[3];B[aa]V[+1.50];W[ba]V[B+3];B[ca]V[];W[ab]V[inf];B[bb]V[ -2 ])");
-    BOOST_TEST(std::count_if(game.notes.begin(), game.notes.end(),
-                             [](const auto& note) { return note.second.value.has_value(); }) == 2);
+    BOOST_TEST(std::ranges::count_if(game.notes,
+                                     [](const auto& note) { return note.second.value.has_value(); }) == 2);
     BOOST_TEST(contains(to_sgf(game), ";W[ba]V[B+3]\n"));  // somebody else's
     BOOST_TEST(game.notes.at(0).value.value() == 1.5);
     BOOST_TEST(game.notes.at(4).value.value() == -2.0);

@@ -102,7 +102,7 @@ std::vector<std::uint16_t> searched(int depth, const std::vector<Move>& by_other
     (void)alpha_beta.search_moves(frame, picker, std::nullopt, search_move, [](const ScoredMove&) {});
     for (const std::uint16_t code : moves) {
         const Move move = Move::from_code(code);
-        if (std::find(by_others.begin(), by_others.end(), move) == by_others.end())
+        if (std::ranges::find(by_others, move) == by_others.end())
             BOOST_TEST(!in_work.contains(MovesInWork::name_of(frame.key, move, depth)));
     }
     return moves;

@@ -61,7 +61,7 @@ std::vector<reference::Rules> rulesets() {
 std::string most_testing(const reference::Game& game) {
     const Evaluator evaluator{game.rules.scoring == "final" ? Scoring::kFinal : Scoring::kRunning};
     const std::vector<int> margins = reference::margins_after_moves(game);
-    const int value = *std::max_element(margins.begin(), margins.end());
+    const int value = *std::ranges::max_element(margins);
     const Side mover = game.mover == 'x' ? Side::kBlack : Side::kWhite;
     std::string best;
     std::tuple<long, long, Score> best_appeal;
@@ -72,8 +72,8 @@ std::string most_testing(const reference::Game& game) {
         const bool has_reply = after.phase != "over" && after.mover != game.mover;
         const std::vector<int> replies =
             has_reply ? reference::margins_after_moves(after) : std::vector<int>{};
-        const long wins = std::count_if(replies.begin(), replies.end(), [](int reply) { return reply > 0; });
-        const std::tuple appeal{value < 0 ? -wins : 0, -std::count(replies.begin(), replies.end(), -value),
+        const long wins = std::ranges::count_if(replies, [](int reply) { return reply > 0; });
+        const std::tuple appeal{value < 0 ? -wins : 0, -std::ranges::count(replies, -value),
                                 evaluator.evaluate(testing::position_of(after), mover)};
         if (best.empty() || appeal > best_appeal) {
             best = moves[i];
@@ -95,13 +95,12 @@ BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_i
             const Position position = testing::position_of(game);
             if (position.is_over()) continue;
             const std::vector<int> margins = reference::margins_after_moves(game);
-            const int value = *std::max_element(margins.begin(), margins.end());
+            const int value = *std::ranges::max_element(margins);
             const Proven proven = asker.ask(position, {});
             BOOST_TEST_CONTEXT(to_text(position)) {
                 BOOST_REQUIRE(proven.is_exact());
                 BOOST_TEST(proven.lower == value);
-                BOOST_TEST(static_cast<long>(proven.moves.size()) ==
-                           std::count(margins.begin(), margins.end(), value));
+                BOOST_TEST(static_cast<long>(proven.moves.size()) == std::ranges::count(margins, value));
                 BOOST_TEST(to_text(position, proven.moves.front()) == most_testing(game));
                 if (proven.moves.size() > 1) ++choices;
             }
@@ -150,7 +149,7 @@ BOOST_AUTO_TEST_CASE(only_moves_that_the_limits_allow_are_proposed) {
     BOOST_TEST((bound.moves == std::vector{free.moves.back()}));
     std::vector<Move> worse;
     for (const Move move : parse_position(kText).legal_moves()) {
-        if (std::find(free.moves.begin(), free.moves.end(), move) == free.moves.end()) worse.push_back(move);
+        if (std::ranges::find(free.moves, move) == free.moves.end()) worse.push_back(move);
     }
     BOOST_TEST(asker.ask(kText, {.among = worse}).moves.empty());
 }
@@ -320,8 +319,7 @@ BOOST_AUTO_TEST_CASE(a_win_that_is_proven_without_its_margin_is_not_given_away) 
     const SolveReport verdict = judge.solve(position, {.goal = SolveGoal::kOutcome});
     BOOST_REQUIRE(verdict.best_is_complete);
     BOOST_TEST(verdict.lower >= 1);
-    BOOST_TEST(
-        (std::find(verdict.best.begin(), verdict.best.end(), report.best().move) != verdict.best.end()));
+    BOOST_TEST((std::ranges::find(verdict.best, report.best().move) != verdict.best.end()));
 }
 
 BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
@@ -335,12 +333,12 @@ BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
             const Position position = testing::position_of(game);
             if (position.is_over()) continue;
             const std::vector<int> margins = reference::margins_after_moves(game);
-            const int value = *std::max_element(margins.begin(), margins.end());
+            const int value = *std::ranges::max_element(margins);
             chooser.mind.clear();
             const std::uint64_t nodes = 20U << static_cast<unsigned>(repeat % 5);
             const Thought report = chooser.choose(position, {.nodes = nodes});
             const std::vector<std::string> moves = reference::legal_moves(game);
-            const auto place = std::find(moves.begin(), moves.end(), to_text(position, report.best().move));
+            const auto place = std::ranges::find(moves, to_text(position, report.best().move));
             BOOST_TEST_CONTEXT(to_text(position) << ", nodes " << nodes) {
                 BOOST_REQUIRE((place != moves.end()));
                 const int margin = margins[static_cast<std::size_t>(place - moves.begin())];

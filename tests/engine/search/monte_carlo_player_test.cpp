@@ -51,8 +51,7 @@ BOOST_AUTO_TEST_CASE(any_move_may_have_its_turn_first) {
         const Move move = MonteCarloPlayer{seed}.choose(position, {.nodes = 1}, {}, {}).best().move;
         chosen[static_cast<std::size_t>(move.square().index())] = true;
     }
-    BOOST_TEST(static_cast<std::size_t>(std::count(chosen.begin(), chosen.end(), true)) ==
-               position.legal_moves().size());
+    BOOST_TEST(static_cast<std::size_t>(std::ranges::count(chosen, true)) == position.legal_moves().size());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(where_the_opponent_has_no_choice_the_result_is_the_proven_o
             const reference::Game game = testing::ending(reference::named_rules("classic", 5), 2, random);
             if (game.phase == "over") continue;
             const std::vector<int> margins = reference::margins_after_moves(game);
-            const int value = *std::max_element(margins.begin(), margins.end());
+            const int value = *std::ranges::max_element(margins);
             const Thought report = Chooser{kind}.player->choose(testing::position_of(game), {.nodes = 200});
             BOOST_TEST(report.best().win_rate == 0.5 + 0.5 * testing::sign(value));
         }

@@ -1,4 +1,3 @@
-#include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/mind.hpp"
 #include "engine/search/root_search.hpp"
@@ -53,7 +52,7 @@ std::vector<int> greatest(const std::map<std::string, int>& values, std::size_t 
 }
 
 bool is_sorted(const std::vector<MoveAnalysis>& moves) {
-    return std::is_sorted(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
+    return std::ranges::is_sorted(moves, [](const auto& a, const auto& b) {
         return std::pair{a.win_rate, a.score} > std::pair{b.win_rate, b.score};
     });
 }
@@ -124,8 +123,7 @@ BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
                 const Thought report = analysing.run(position, {.nodes = nodes}, {}, count);
                 for (const MoveAnalysis& move : report.moves)
                     if (move.exact) BOOST_TEST(move.score == values.at(to_text(position, move.move)));
-                const bool all_exact = std::all_of(report.moves.begin(), report.moves.end(),
-                                                   [](const MoveAnalysis& move) { return move.exact; });
+                const bool all_exact = std::ranges::all_of(report.moves, &MoveAnalysis::exact);
                 if (report.is_complete) {
                     BOOST_TEST(all_exact);
                     BOOST_TEST(report.moves.front().score == greatest(values, 1).front());
@@ -218,7 +216,7 @@ BOOST_AUTO_TEST_CASE(only_the_moves_that_may_be_chosen_are_listed) {
     const Thought two = analysing.run(position, {.depth = 3, .among = among});
     BOOST_TEST(two.moves.size() == 2U);
     for (const MoveAnalysis& move : two.moves)
-        BOOST_TEST((std::find(among.begin(), among.end(), move.move) != among.end()));
+        BOOST_TEST((std::ranges::find(among, move.move) != among.end()));
 
     const Position captures = parse_position("-1xo/1o1-/1x1x/-1xo o custodial,setup=fixed,boulders=3");
     const Thought vertices = analysing.run(captures, {.vertices_only = true});
@@ -236,8 +234,7 @@ BOOST_AUTO_TEST_CASE(reports_come_in_order_and_the_last_is_the_result) {
     BOOST_REQUIRE(!heard.empty());
     heard.push_back(last);
     const auto exact_moves = [](const Thought& report) {
-        return std::count_if(report.moves.begin(), report.moves.end(),
-                             [](const auto& move) { return move.exact; });
+        return std::ranges::count_if(report.moves, [](const auto& move) { return move.exact; });
     };
     for (std::size_t i = 1; i < heard.size(); ++i) {
         BOOST_TEST(heard[i].depth >= heard[i - 1].depth);

@@ -1,6 +1,5 @@
 #include "engine/search/root_search.hpp"
 
-#include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"

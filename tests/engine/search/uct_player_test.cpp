@@ -22,12 +22,12 @@ BOOST_AUTO_TEST_CASE(many_playouts_find_the_result_of_perfect_play) {
             const reference::Game game = testing::ending(reference::named_rules(name, 5), 5, random);
             if (game.phase == "over") continue;
             const std::vector<int> margins = reference::margins_after_moves(game);
-            const int value = *std::max_element(margins.begin(), margins.end());
+            const int value = *std::ranges::max_element(margins);
             const Position position = testing::position_of(game);
             UctPlayer player{7, mind};
             const Thought report = player.choose(position, {.nodes = 10'000}, {}, {});
             const std::vector<std::string> moves = reference::legal_moves(game);
-            const auto chosen = std::find(moves.begin(), moves.end(), to_text(position, report.best().move));
+            const auto chosen = std::ranges::find(moves, to_text(position, report.best().move));
             BOOST_TEST_CONTEXT(reference::position_text(game)) {
                 BOOST_TEST_REQUIRE((chosen != moves.end()));
                 BOOST_TEST(sign_of(margins[static_cast<std::size_t>(chosen - moves.begin())]) ==

@@ -131,8 +131,7 @@ BOOST_AUTO_TEST_CASE(threads_may_add_at_the_same_time) {
         }
     }
     std::vector<Proof> proofs = proofs_in(Checkpoint{directory / "file"});
-    std::sort(proofs.begin(), proofs.end(),
-              [](const Proof& a, const Proof& b) { return a.payload[0] < b.payload[0]; });
+    std::ranges::sort(proofs, [](const Proof& a, const Proof& b) { return a.payload[0] < b.payload[0]; });
     BOOST_TEST(are_first(proofs, 4000));
 }
 

@@ -116,8 +116,7 @@ reference::Game random_board(int size, int empty, reference::Random& random) {
         by_distance.emplace_back(2 * distance + reference::random_below(random, 5), cell);
         content(game, cell) = streaky(game, cell, random);
     }
-    std::stable_sort(by_distance.begin(), by_distance.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(by_distance, [](const auto& a, const auto& b) { return a.first < b.first; });
     for (std::size_t i = 0; i < static_cast<std::size_t>(empty); ++i)
         content(game, by_distance.at(i).second) = '.';
     return game;

@@ -260,7 +260,7 @@ BOOST_DATA_TEST_CASE(the_limit_of_a_line_is_what_its_owner_gets_alone, data::mak
     for (std::size_t code = 0; code < kLineCount; code += 7) {
         std::string line;
         for (std::size_t rest = code; line.size() < 8; rest /= 3) line += ".x#"[rest % 3];
-        if (std::count(line.begin(), line.end(), '.') > 5) continue;
+        if (std::ranges::count(line, '.') > 5) continue;
         BOOST_TEST_CONTEXT(line) {
             BOOST_TEST(table.outlook(static_cast<LineIndex>(code)).limit == most_gain(line, running));
         }

@@ -54,13 +54,13 @@ void check_line(const SolveReport& report, const SolveRequest& request, Game gam
 
 void check(const SolveReport& report, const SolveRequest& request, const Game& game,
            const std::vector<int>& margins) {
-    const int value = *std::max_element(margins.begin(), margins.end());
+    const int value = *std::ranges::max_element(margins);
     check_status(report, request, value);
     const std::vector<std::string> moves = reference::legal_moves(game);
     const std::vector<std::string> best = texts(position_of(game), report.best);
     std::size_t keeping = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        const bool is_best = std::count(best.begin(), best.end(), moves[i]) == 1;
+        const bool is_best = std::ranges::count(best, moves[i]) == 1;
         const bool keeps_it = keeps(report, request, value, margins[i]);
         BOOST_TEST((!is_best || keeps_it), moves[i] << " is not best");
         keeping += keeps_it ? 1 : 0;
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(wherever_a_limit_ends_a_solve_its_moves_keep_what_it_has_pr
         const Game game = ending(rules, 4 + rounds(2) / 2, random);
         if (game.phase == "over") continue;
         const std::vector<int> margins = margins_after_moves(game);
-        const int value = *std::max_element(margins.begin(), margins.end());
+        const int value = *std::ranges::max_element(margins);
         for (const SolveGoal goal : {SolveGoal::kExact, SolveGoal::kOutcome, SolveGoal::kAtLeast}) {
             for (const std::uint64_t nodes : kLimits) {
                 if (++turn % share != 0) continue;

@@ -78,8 +78,7 @@ BOOST_AUTO_TEST_CASE(all_threads_work_on_a_long_question) {
 
 BOOST_AUTO_TEST_CASE(a_stopped_team_answers_nothing_any_more) {
     PlainFamily family{1};
-    SearchControl control;
-    control.node_limit = 1000;
+    SearchControl control{.node_limit = 1000};
     ProverTeam team{family, control, 2, nullptr};
     BOOST_TEST(!team.prove(kHard, 0).has_value());
     BOOST_TEST(!team.prove(kHard, 5).has_value());
@@ -124,8 +123,7 @@ BOOST_AUTO_TEST_CASE(what_a_helper_throws_ends_the_question) {
 
 BOOST_AUTO_TEST_CASE(what_a_helper_throws_between_two_questions_ends_the_next_one_at_once) {
     Faulty family;
-    SearchControl control;
-    control.node_limit = 100'000;
+    SearchControl control{.node_limit = 100'000};
     {
         ProverTeam team{family, control, 2, nullptr};
         team.call_helpers();
@@ -191,7 +189,7 @@ void check(const SolveReport& report, const SolveRequest& request, const Filling
     for (std::size_t i = 0; i < fillings.cells().size(); ++i) {
         const Move move = Move::place(fillings.cells()[i]);
         const Points after = -fillings.margin(fillings.with_stone(0, i, mover), opponent(mover));
-        const bool is_best = std::find(report.best.begin(), report.best.end(), move) != report.best.end();
+        const bool is_best = std::ranges::find(report.best, move) != report.best.end();
         if (is_best) BOOST_TEST(after >= report.lower);
         const Points wanted =
             request.goal == SolveGoal::kAtLeast ? std::max(report.lower, request.at_least) : report.lower;

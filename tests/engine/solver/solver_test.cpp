@@ -53,7 +53,7 @@ void check_line(const Position& start, const SolveReport& report, Points margin)
 void check_exact(Solver& solver, const reference::Game& game, const std::vector<int>& margins) {
     const Position position = position_of(game);
     const SolveReport report = solver.solve(position);
-    const int value = *std::max_element(margins.begin(), margins.end());
+    const int value = *std::ranges::max_element(margins);
     BOOST_TEST((report.status == SolveStatus::kExact));
     BOOST_TEST(report.lower == value);
     BOOST_TEST(report.upper == value);
@@ -66,7 +66,7 @@ void check_exact(Solver& solver, const reference::Game& game, const std::vector<
 void check_outcome(Solver& solver, const reference::Game& game, const std::vector<int>& margins) {
     const Position position = position_of(game);
     const SolveReport report = solver.solve(position, {.goal = SolveGoal::kOutcome});
-    const int value = *std::max_element(margins.begin(), margins.end());
+    const int value = *std::ranges::max_element(margins);
     BOOST_TEST((outcome(report) == (value > 0 ? 1 : value < 0 ? -1 : 0)));
     BOOST_TEST(report.lower <= value);
     BOOST_TEST(report.upper >= value);
@@ -80,7 +80,7 @@ void check_at_least(Solver& solver, const reference::Game& game, const std::vect
                     int at_least) {
     const Position position = position_of(game);
     const SolveReport report = solver.solve(position, {.goal = SolveGoal::kAtLeast, .at_least = at_least});
-    const int value = *std::max_element(margins.begin(), margins.end());
+    const int value = *std::ranges::max_element(margins);
     BOOST_TEST(report.lower <= value);
     BOOST_TEST(report.upper >= value);
     BOOST_TEST((report.lower >= at_least) == (value >= at_least));
@@ -92,7 +92,7 @@ void check_at_least(Solver& solver, const reference::Game& game, const std::vect
 void check_all_goals(const reference::Game& game) {
     if (game.phase == "over") return;
     const std::vector<int> margins = margins_after_moves(game);
-    const int value = *std::max_element(margins.begin(), margins.end());
+    const int value = *std::ranges::max_element(margins);
     BOOST_TEST_CONTEXT(reference::position_text(game)) {
         Solver solver{{.hash_mebibytes = 1}};
         check_outcome(solver, game, margins);

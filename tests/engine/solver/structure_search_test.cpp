@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(symmetric_boards_are_worth_what_minimax_says) {
         const reference::Game game = symmetric_board(3 + number % 6, number / 6 % 4, random);
         const Position position = position_of(game);
         const auto keeps = [&](Symmetry symmetry) { return transform(position, symmetry) == position; };
-        BOOST_TEST(std::count_if(kSymmetries.begin(), kSymmetries.end(), keeps) > 1);
+        BOOST_TEST(std::ranges::count_if(kSymmetries, keeps) > 1);
         Bench bench;
         check_some(bench, Fillings{game}, 1, random);
     }
@@ -234,8 +234,7 @@ BOOST_AUTO_TEST_CASE(the_moves_of_the_position_and_those_decided_are_told) {
 BOOST_AUTO_TEST_CASE(until_a_long_question_is_answered_its_tree_says_what_it_expects) {
     const Position position = parse_position(kHardBoard);
     StructureFamily family{1, {.before_tree = 100}};
-    SearchControl control;
-    control.node_limit = 2'000;
+    SearchControl control{.node_limit = 2'000};
     NodeCounter thread{control, 0};
     const std::unique_ptr<Prover> prover = family.make_prover(thread, nullptr);
     BOOST_TEST(!family.outlook(position));
@@ -259,8 +258,7 @@ BOOST_AUTO_TEST_CASE(the_surer_a_judge_is_the_surer_is_the_tree) {
     for (const int eighths : {50, 100, 150, 200, 250}) {
         const ForBlack judge{eighths};
         StructureFamily family{1, {.before_tree = 100}, &judge};
-        SearchControl control;
-        control.node_limit = 500;
+        SearchControl control{.node_limit = 500};
         NodeCounter thread{control, 0};
         BOOST_TEST(!family.make_prover(thread, nullptr)->prove(position, -1));
         const std::optional<ProofOutlook> outlook = family.outlook(position);
@@ -283,7 +281,7 @@ BOOST_AUTO_TEST_CASE(the_best_known_move_after_a_proof_that_it_is_reached_reache
         if (!move) continue;
         ++known;
         const auto& cells = fillings.cells();
-        const auto cell = std::find(cells.begin(), cells.end(), move->square()) - cells.begin();
+        const auto cell = std::ranges::find(cells, move->square()) - cells.begin();
         const auto after = fillings.with_stone(0, static_cast<std::size_t>(cell), Side::kBlack);
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
             BOOST_TEST(-fillings.margin(after, Side::kWhite) == value);

@@ -152,7 +152,7 @@ bool exceeds_by_one_move(const LiveBoard& board, Side mover, Points alpha) {
     const int opposed = board.potential(other) - fall;
     if (!exceeds(opposed, rounded.bound())) return false;
     const Bitboard replies{board.live() & ~bit(move)};
-    return std::all_of(replies.begin(), replies.end(), [&](Square reply) {
+    return std::ranges::all_of(replies, [&](Square reply) {
         return exceeds(opposed + rise(after, other, reply.index(), other),
                        rounded.bound_after(reply.index(), CellState::kOwn));
     });
@@ -221,7 +221,7 @@ BOOST_AUTO_TEST_CASE(some_live_cell_that_is_not_dominated_is_among_the_best) {
         if (board.live() == 0) return true;
         const std::array<Points, 64> after = margins_after(fillings, code, mover);
         const Bitboard kept{board.live() & ~dominated_cells(board, board.live())};
-        return std::any_of(kept.begin(), kept.end(), [&](Square square) {
+        return std::ranges::any_of(kept, [&](Square square) {
             return after[static_cast<std::size_t>(square.index())] == fillings.margin(code, mover);
         });
     });

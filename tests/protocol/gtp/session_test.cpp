@@ -70,8 +70,8 @@ BOOST_AUTO_TEST_CASE(every_listed_command_is_known_and_none_twice) {
         BOOST_TEST(ask("known_command " + std::string{command.name}) == "= true");
         names.push_back(command.name);
     }
-    std::sort(names.begin(), names.end());
-    BOOST_CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
+    std::ranges::sort(names);
+    BOOST_CHECK(std::ranges::adjacent_find(names) == names.end());
 }
 
 BOOST_AUTO_TEST_CASE(a_seed_gives_the_same_layouts_again_and_each_new_game_another) {
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_seed_gives_the_same_layouts_again_and_each_new_game_anoth
 
 BOOST_AUTO_TEST_CASE(random_boulders_follow_from_their_own_seed) {
     const std::string drawn = ask("boulders random 6 42");
-    BOOST_TEST(std::count(drawn.begin(), drawn.end(), ' ') == 6);
+    BOOST_TEST(std::ranges::count(drawn, ' ') == 6);
     BOOST_TEST(ask("boulders random 6") != drawn);
     BOOST_TEST(ask("boulders random 6 42") == drawn);
     BOOST_TEST(ask("boulders") == drawn);

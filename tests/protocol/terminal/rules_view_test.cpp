@@ -1,4 +1,3 @@
-#include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
 #include "tests/support/test.hpp"
@@ -38,7 +37,7 @@ BOOST_AUTO_TEST_CASE(rules_and_help_of_every_game_fit_a_screen_of_24_lines_with_
             const std::string help = help_text(Position::new_game(ruleset), 80);
             for (const std::string& shown : {text, help}) {
                 BOOST_TEST(widest(shown) <= 80U);
-                BOOST_TEST(std::count(shown.begin(), shown.end(), '\n') <= 23);
+                BOOST_TEST(std::ranges::count(shown, '\n') <= 23);
             }
             BOOST_TEST(widest(rules_of_play(ruleset, 40)) <= 40U);
         }

@@ -77,8 +77,7 @@ BOOST_AUTO_TEST_CASE(what_wrong_moves_cost_is_what_minimax_says) {
         std::vector<std::pair<int, std::string>> costs;
         for (const std::string& move : reference::legal_moves(game))
             if (value_after(game, move) < value) costs.emplace_back(value - value_after(game, move), move);
-        std::stable_sort(costs.begin(), costs.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::ranges::stable_sort(costs, [](const auto& a, const auto& b) { return a.first < b.first; });
         std::string text;
         for (const auto& [cost, move] : costs)
             text += (text.empty() ? "" : ", ") + move + " " + std::to_string(cost);

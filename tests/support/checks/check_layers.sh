@@ -46,7 +46,7 @@ protocol/commands: engine/base engine/json engine/book engine/certificate engine
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/schedule: engine/base engine/rules +boost
-arena/match: engine/base arena/process arena/schedule protocol/wire engine/rules
+arena/match: engine/platform engine/base arena/process arena/schedule protocol/wire engine/rules
 arena/stats: engine/platform engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/records: engine/base engine/json engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
