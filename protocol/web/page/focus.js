@@ -22,7 +22,11 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => setTimeout(
   if (!relatedTarget && document.hasFocus() && document.activeElement === document.body && last?.element === target && target.isConnected && target.checkVisibility()) last = undefined;
   else mend();
 }));
-new MutationObserver(mend).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'open', 'class'] });
+// Whoever asks what is seen makes the browser lay out the page at once. Most changes hide nothing around the focus.
+const mayHide = ({ type, target }) => type === 'attributes' && target.contains(last.element);
+new MutationObserver((changes) => {
+  if (last && (!last.element.isConnected || last.element.disabled || changes.some(mayHide))) mend();
+}).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'open'] });
 
 // A button that is switched off while it has the focus keeps it, and ignores presses.
 export const enable = (element, isOn) => {
