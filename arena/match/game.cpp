@@ -59,7 +59,20 @@ std::string_view to_text(Ending ending) {
     return kNames.at(static_cast<std::size_t>(ending));
 }
 
-bool is_fault(Ending ending) { return ending >= Ending::kIllegalMove && ending <= Ending::kEngineCrash; }
+bool is_fault(Ending ending) {
+    switch (ending) {
+        case Ending::kIllegalMove:
+        case Ending::kProtocolError:
+        case Ending::kTimeForfeit:
+        case Ending::kEngineHung:
+        case Ending::kEngineCrash: return true;
+        case Ending::kBoardFull:
+        case Ending::kResigned:
+        case Ending::kAdjudicated:
+        case Ending::kVoid: return false;
+    }
+    return false;
+}
 
 // Asked for with every move: nothing here allocates.
 std::optional<MoveInfo> parse_move_info(std::string_view text) {
