@@ -19,10 +19,10 @@ namespace pahtum::arena {
 struct EventScore {
     Tally tally{};
     Decision decision;
-    std::optional<Tuning> tuning;  ///< if the event is one
+    std::optional<Tuning> tuning{};  ///< if the event is one
 
-    MachineScores by_worker;  ///< the machines are the workers' numbers
-    Course course;            ///< of the test
+    MachineScores by_worker{};  ///< the machines are the workers' numbers
+    Course course{};            ///< of the test
 };
 
 /// An event as people see it.
