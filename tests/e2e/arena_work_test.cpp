@@ -196,6 +196,11 @@ BOOST_AUTO_TEST_CASE(a_verdict_that_nobody_has_stored_is_stored_by_workers_that_
         BOOST_TEST(place.status(event)["state"] == "decided");
     }
     BOOST_TEST(place.status("faults")["verdict"] == "engine failed");
+    // One that cannot be read stops no worker.
+    place.sql(
+        "UPDATE event SET state = 0, verdict = '', header = replace(header, '0,800', '5,0') WHERE name = "
+        "'test';");
+    check_told(run_arena(place.work()), 0, "The event 'test' is not played here: ");
 }
 
 BOOST_AUTO_TEST_CASE(a_worker_goes_from_event_to_event_and_leaves_when_it_is_told_to) {

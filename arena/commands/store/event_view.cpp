@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
 
 #include "arena/commands/tournament_options.hpp"
 #include "arena/event/event_plan.hpp"
@@ -27,7 +28,7 @@ Decision decision_of(const EventStore& store, const StoredEvent& event) try {
     const RunHeader& header = event.terms.header;
     const std::string most = value_in(header.extent, "max-faults");
     return Decision{test_of(header), most.empty() ? std::nullopt : std::optional{parse_number(most)}};
-} catch (const ParseError& error) {
+} catch (const std::runtime_error& error) {
     store.refuse(event, std::string("its settings are damaged: ") + error.what());
 }
 

@@ -134,8 +134,7 @@ class Work {
     bool conclude(const StoredEvent& event) {
         if (!plan_next_round(*store_, event)) return false;
         const std::string_view verdict = reached_verdict(*store_, event);
-        if (!verdict.empty()) store_->decide(event.number, verdict, event.purges);
-        return true;
+        return verdict.empty() || !store_->decide(event.number, verdict, event.purges).empty();
     }
 
     void conclude_played() {
