@@ -65,8 +65,12 @@ std::string two_digits(std::int64_t value) { return std::to_string(100 + value).
     throw ParseError{std::string{what} + " " + quote(text) + ": expected " + expected};
 }
 
-/// Of a text in small letters that has no words, or only those of 1e5 and 1-mar.
+/// Of a text in small letters: 0xff, 0b11, or no words, or only those of 1e5 and 1-mar.
 bool may_be_number_or_date(std::string_view text) {
+    const std::string_view base = text.substr(0, 2);
+    if ((base == "0x" || base == "0b" || base == "0o") &&
+        text.find_first_not_of("0123456789abcdef", 2) == text.npos)
+        return true;
     constexpr std::string_view kMonths =
         " january february march april may june july august september october november december";
     const std::vector<std::string_view> words = split(text, "0123456789 .,:/-+_%()");
@@ -83,7 +87,7 @@ bool is_defused(std::string_view text) {
                                                       "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
     const std::string rest = lower_case(trim(text, " "));
     const std::vector<std::string_view> none =
-        split("true false na n/a <na> nan null none inf infinity", " ");
+        split("true false na n/a #n/a #na <na> nan null none inf infinity", " ");
     return std::any_of(kStarts.begin(), kStarts.end(),
                        [&rest](std::string_view start) { return rest.starts_with(start); }) ||
            std::find(none.begin(), none.end(), rest) != none.end() || may_be_number_or_date(rest);

@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas
 
 PAHTUM, ARENA = sys.argv[1:]
-NAMES = ["1e5", "5e10231", "007", "1-5", "6/5", "1.10", "none", "NA", "True", "inf", "+5", "-5", "@x", "'x", "a, b", "may"]
+NAMES = ["1e5", "5e10231", "007", "1-5", "6/5", "1.10", "none", "NA", "True", "inf", "+5", "-5", "@x", "'x", "a, b", "may", "0xff", "0b11", "#N/A"]
 TEXTS = ("black", "white", "opening", "run")
 
 

@@ -158,8 +158,9 @@ BOOST_AUTO_TEST_CASE(what_a_spreadsheet_would_run_is_defused_and_read_back) {
 
 BOOST_AUTO_TEST_CASE(what_would_be_read_as_a_number_a_date_or_nothing_is_defused_and_read_back) {
     for (const std::string text :
-         {"1e5",   "5e10231",    "1E-5", "007",    ".5",     "1_5",  "(5)",  "5%",  "1-5", "1-0",  "6/5",
-          "12:30", "2026-11-30", "mar1", "5 Sept", "DEC-10", "none", "NULL", "NaN", "n/a", "True", "inf"}) {
+         {"1e5", "5e10231", "1E-5",  "007",        ".5",   "1_5",    "(5)",    "5%",   "1-5",
+          "1-0", "6/5",     "12:30", "2026-11-30", "mar1", "5 Sept", "DEC-10", "none", "NULL",
+          "NaN", "n/a",     "True",  "inf",        "0xFF", "0b11",   "#N/A"}) {
         BOOST_TEST(csv_field(text) == "'" + text);
         BOOST_TEST(text_of_csv(csv_field(text)) == text);
     }
