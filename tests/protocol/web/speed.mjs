@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [folder, most, ...programs] = process.argv.slice(2);
-// A small table, since a large one measures the machine's memory: the program has it in huge pages, which nothing gives WebAssembly.
+// A small table: with a larger one WebAssembly takes longer on some machines and the program does not, also without huge pages.
 const rounds = 5, mostRounds = 15, hash = 4, nodes = 500_000;
 
 const { instantiate } = await import(pathToFileURL(resolve(folder, 'module.js')));
