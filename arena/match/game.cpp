@@ -9,7 +9,7 @@
 namespace pahtum::arena {
 namespace {
 
-/// From there on, many readers of JSON round numbers.
+/// Many JSON readers round larger integers.
 constexpr std::uint64_t kMostExact = std::uint64_t{1} << 53;
 
 /// The next word; empty at the end.

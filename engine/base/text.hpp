@@ -102,7 +102,7 @@ template <std::integral Count>
 }
 
 /// With an apostrophe before a text that a spreadsheet would run as a formula (`=x`), that it or pandas would
-/// take for a number (`1e5`), a date (`1-5`) or nothing (`none`), or that begins with an apostrophe.
+/// take for a number (`1e5`), a date (`1-5`) or a missing value (`none`), or that begins with an apostrophe.
 [[nodiscard]] std::string spreadsheet_text(std::string_view text);
 
 /// spreadsheet_text() as a field of a CSV file (RFC 4180). Characters that printable() escapes are escaped in

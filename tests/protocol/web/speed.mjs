@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [folder, most, ...programs] = process.argv.slice(2);
-// A small table: with a larger one WebAssembly takes longer on some machines and the program does not, also without huge pages.
+// A small table: on some machines a larger one slows WebAssembly but not the program, with huge pages or without.
 const rounds = 5, mostRounds = 15, hash = 4, nodes = 500_000;
 
 const { instantiate } = await import(pathToFileURL(resolve(folder, 'module.js')));
