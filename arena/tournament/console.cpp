@@ -45,16 +45,25 @@ Interrupt::~Interrupt() {
     has_ended_ = true;
     pthread_kill(thread_.native_handle(), SIGTERM);  // NOLINT(bugprone-bad-signal-to-kill-thread)
     thread_.join();
+    if (signal_ != 0 && !is_told_) kill(getpid(), signal_);
+}
+
+int Interrupt::signal() const {
+    const int signal = signal_;
+    if (signal != 0) is_told_ = true;
+    return signal;
 }
 
 void Interrupt::wait_for_signals() {
     const sigset_t signals = watched_signals();
     constexpr timespec kLast{.tv_sec = kPatience.count(), .tv_nsec = 0};
     for (int count = 1; count <= 2; ++count) {
-        int signal = 0;
-        sigwait(&signals, &signal);
+        siginfo_t info{};
+        int signal = -1;
+        while (signal < 0) signal = sigwaitinfo(&signals, &info);
+        const bool is_own = has_ended_ && signal == SIGTERM && info.si_pid == getpid();
+        if (count == 1 && !is_own) signal_ = signal;
         if (has_ended_) return;
-        if (count == 1) signal_ = signal;
         latest_ = signal;
         to_pass_on_.release();
     }

@@ -24,7 +24,7 @@ inline constexpr std::chrono::seconds kProgressInterval{5};
 
 /// Turns SIGINT and SIGTERM into calls, made by a separate thread, while it exists. Construct it before any
 /// other thread: the signals are blocked in the constructing thread and in those started later, and stay
-/// blocked afterwards.
+/// blocked afterwards. One that came and that signal() has not told is pending then, so that it is not lost.
 ///
 /// Whatever blocks the program, even a call of `on_signal` (a terminal that takes no output), it ends with
 /// status 128 + the first signal kPatience after the second signal, and at once at the third.
@@ -39,7 +39,7 @@ class Interrupt {
     Interrupt& operator=(const Interrupt&) = delete;
 
     /// The first signal that has come; 0 if none has.
-    [[nodiscard]] int signal() const { return signal_.load(); }
+    [[nodiscard]] int signal() const;
 
   private:
     void wait_for_signals();
@@ -47,6 +47,7 @@ class Interrupt {
 
     std::function<void(int, int)> on_signal_;
     std::atomic<int> signal_ = 0;
+    mutable std::atomic<bool> is_told_ = false;
     std::atomic<int> latest_ = 0;
     std::atomic<bool> is_ending_ = false;
     std::atomic<bool> has_ended_ = false;

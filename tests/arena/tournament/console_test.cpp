@@ -34,6 +34,31 @@ BOOST_AUTO_TEST_CASE(signals_are_counted_and_the_first_is_kept) {
     BOOST_TEST(interrupt.signal() == SIGINT);
 }
 
+// A worker would go on with its next event.
+BOOST_AUTO_TEST_CASE(no_signal_is_lost_at_the_end) {
+    sigset_t signals{};
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    constexpr timespec kAtOnce{};
+    for (int i = 0; i < 2000; ++i) {
+        int told = 0;
+        std::thread sender;
+        {
+            const Interrupt interrupt([](int, int) {});
+            sender = std::thread([i] {
+                for (volatile int wait = i; wait > 0; wait = wait - 1) {
+                }
+                kill(getpid(), SIGINT);
+            });
+            std::this_thread::sleep_for(std::chrono::microseconds{i % 100});
+            told = interrupt.signal();
+        }
+        sender.join();
+        const int pending = sigtimedwait(&signals, nullptr, &kAtOnce);
+        BOOST_TEST_REQUIRE(((told == SIGINT) != (pending == SIGINT)), "in round " << i);
+    }
+}
+
 // As when a terminal takes no output.
 BOOST_AUTO_TEST_CASE(the_third_signal_ends_a_program_that_is_blocked) {
     int ends[2];
