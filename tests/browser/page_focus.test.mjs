@@ -143,3 +143,29 @@ gameTest('every button leaves the focus somewhere', kSmall, async (page, program
     }
   }
 })
+
+gameTest('a dialog keeps the focus, and gives it back when a key closes it', kSmall, async (page, program) => {
+  const place = () => page.evaluate(() => document.activeElement.id || document.activeElement.parentElement.id)
+  const expectBack = async (to, ...openers) => {
+    for (const opener of openers) {
+      await page.evaluate(opener => $(opener).focus(), opener)
+      await page.press('Enter')
+    }
+    await page.untilShown('dialog:modal')
+    // Beyond the last comes the browser's own, then the first again.
+    for (let i = 0; i < 20; ++i) {
+      await page.press('Tab')
+      assert.ok(await page.evaluate(() => document.activeElement === document.body || $$('dialog:modal').pop().contains(document.activeElement)), openers.join())
+    }
+    await page.press('Escape')
+    await page.until(to => (document.activeElement.id || document.activeElement.parentElement.id) === to, to)
+    await page.frame()
+    assert.equal(await place(), to, openers.join())
+  }
+  await expectBack('new', '#new')
+  await expectBack('learn', '#learn')
+  for (const name of ['games', 'famous', 'share', 'keys']) await expectBack('more', '#more summary', `#${name}`)
+  // A question leads back to the form that asked it.
+  await program.play(page, 'A1', 'B1', 'C1')
+  await expectBack('begin', '#new', '#begin')
+})

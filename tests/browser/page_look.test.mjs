@@ -230,6 +230,9 @@ gameTest('text and lines can be read in every look', kSmall, async (page, progra
       const edges = await shown.evaluate(() => $$('.card .disc').map(disc => [getComputedStyle(disc).borderTopColor, 'var(--panel)']))
       assert.equal(edges.length, 2)
       assert.ok(Math.min(...(await contrasts(shown, edges))) >= 3, `${scheme} ${theme}`)
+      // What a field says while it is empty counts: so many boulders there will be.
+      const hints = await shown.evaluate(() => [[getComputedStyle($('#new-game input, #engine input'), '::placeholder').color, 'var(--panel)']])
+      assert.ok(Math.min(...(await contrasts(shown, hints))) >= 4.5, `${scheme} ${theme}`)
     }
   }
 })
@@ -404,6 +407,11 @@ gameTest('the language is chosen in the menu and kept', kSmall, async (page, pro
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de')
   const again = await visit.open(program.address)
   await again.untilText('#status', 'Du bist dran: Schwarz.')
+  // What is said beside an exercise follows, too.
+  await again.click('#more summary', '#exercises', '#exercise-solution')
+  await again.untilMatch('#coach h2', /^Warum /)
+  await again.set('#language', 'en')
+  assert.match(await again.text('#coach h2'), /^Why /)
 })
 
 gameTest('the page is small', kSmall, async page => {
@@ -435,13 +443,118 @@ gameTest('a page of an earlier start is told', kSmall, async (page, program, vis
   await page.untilMatch('#trouble', /^The program does not serve this page any more/)
 })
 
-gameTest('fingers find targets of 44 pixels', [], async page => {
+/** Phones both ways and a tablet, with their pixels. */
+const kTouched = ['320x568', '390x844', '844x390', '768x1024']
+/** The window of a device that is touched, without loading the page anew. */
+async function touch(page, size) {
+  const [width, height] = size.split('x').map(Number), session = await page.tab.createCDPSession()
+  await session.send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 2, mobile: true})
+  await session.send('Emulation.setTouchEmulationEnabled', {enabled: true, maxTouchPoints: 5})
+  await page.frame()
+}
+
+/** What can be pressed with less than 44 pixels, but for cells; what is cut or sticks out of a card or a dialog. */
+function faultsForFingers() {
+  const shown = $('dialog:modal') ?? document.body, name = at => at.id || at.name || at.className || at.textContent
+  const faults = [...shown.querySelectorAll('button, select, summary, input, #trouble')].filter(at => at.checkVisibility() && !at.closest('.picker'))
+    .map(at => [name(at), (at.type === 'checkbox' ? at.closest('label') : at).getBoundingClientRect()])
+    .filter(([, {width, height}]) => width < 43.9 || height < 43.9).map(([name, {width, height}]) => `${name}: ${width}x${height}`)
+  if (shown.scrollWidth > shown.clientWidth + 1) faults.push(`${shown.scrollWidth} wide`)
+  for (const part of $$('.card :is(.name, .points, .chip, .hand), #choices button')) {
+    const [a, b] = [part, part.closest('.card, #talk')].map(at => at.getBoundingClientRect())
+    if (shown === document.body && part.checkVisibility() && (a.top < b.top || a.bottom > b.bottom + 0.5)) faults.push(`${name(part)} is cut`)
+  }
+  // A list on a card is there for the finger wherever it seems to be.
+  for (const list of shown === document.body ? $$('.card select').filter(at => at.checkVisibility({visibilityProperty: true})) : []) {
+    const {left, top, bottom} = list.getBoundingClientRect(), misses = [top + 2, bottom - 2].filter(y => document.elementFromPoint(left + 10, y) !== list)
+    if (misses.length) faults.push(`${list.id} is covered`)
+  }
+  return faults
+}
+
+gameTest('fingers find targets of 44 pixels, and nothing is cut for them', kSmall, async (page, program, visit) => {
   if (isFirefox) return
-  await page.tab.setViewport({width: 390, height: 844, hasTouch: true, isMobile: true})
-  const small = () => page.evaluate(() => $$('button, select, summary').filter(at => at.checkVisibility()).map(at => [at.id || at.className || at.textContent, at.getBoundingClientRect()])
-    .filter(([, {width, height}]) => width < 43.9 || height < 43.9).map(([name, {width, height}]) => `${name}: ${width}x${height}`))
-  await page.untilShown('[data-cell]')
-  assert.deepEqual(await small(), [])
+  visit.expected = /status of 400/ // of a file without a game
+  const check = async where => {
+    for (const size of kTouched) {
+      await touch(page, size)
+      await page.evaluate(() => scrollTo(0, 0))
+      assert.deepEqual(await page.evaluate(faultsForFingers), [], `${size}: ${where}`)
+    }
+  }
+  const opened = async (where, ...buttons) => {
+    await page.click(...buttons)
+    await page.untilShown('dialog[open]')
+    await check(where)
+    await page.evaluate(() => $('dialog[open]').close())
+  }
+  await check('first visit')
+  await page.click('#new')
+  await page.set('#new-game [name=size]', '8')
+  await page.evaluate(() => ($('#advanced').open = true))
+  await check('new game')
+  await page.press('Escape')
+  for (const name of ['games', 'famous', 'share', 'keys']) await opened(name, '#more summary', `#${name}`)
+  await opened('rules', '#learn')
+  await page.openFile('no record')
+  await page.untilShown('#trouble')
+  await check('message')
+  await page.press('Escape')
+  await page.evaluate(() => $$('.side details').forEach(details => (details.open = true)))
+  await check('settings')
+  await page.click('#more summary', '#exercises')
+  await page.untilShown('#exercise-solution')
+  await page.click('#exercise-solution')
+  await page.untilShown('#exercise-line')
+  await check('exercise')
+  await page.press('Escape')
+  await program.post('new', {ruleset: 'classic,swap=on', black: 'human', white: 'human'})
+  await program.post('move', {move: (await program.state()).legal[0].text})
+  await page.untilShown('#choices button')
+  await check('swap')
+  await program.post('new', {black: 'human', white: 'engine', position: 'xxx1/ooxo/oxoo/xoxo x classic'})
+  await page.untilMyTurn(0)
+  await program.post('move', {move: 'D4'})
+  await page.untilShown('#result')
+  await check('result')
+})
+
+gameTest('words stay whole in narrow tables and forms, and nothing lies on them', ['--position', 'xxxxxxxx/oooo4/xxxxxx2/oooooo2/xxxxx3/oooo4/xxxx1xxx/8 x classic'], async page => {
+  const languages = ['en', 'de', 'ja', 'ru']
+  await page.click('#analyse')
+  await page.untilShown('#analysis tbody tr')
+  const broken = () => page.evaluate(() => $$('#analysis :is(th, td):not(:last-child)').filter(at => {
+    const range = document.createRange()
+    range.selectNodeContents(at)
+    return new Set([...range.getClientRects()].filter(({height}) => height > 12).map(({bottom}) => Math.round(bottom / 8))).size > 1
+  }).map(at => at.textContent))
+  // That of the field lies above it; buttons are as wide as their words, and those beside the small board are not on it.
+  const overlaps = () => page.evaluate(() => {
+    const boxes = $$('dialog[open] :is(label[for], input, button, .places p, .picker)').filter(at => at.checkVisibility() && !at.parentElement.closest('.picker')).map(at => [at, at.getBoundingClientRect()])
+    const faults = boxes.filter(([at]) => at.scrollWidth > at.clientWidth + 1 && at.tagName === 'BUTTON').map(([at]) => `narrow: ${at.textContent}`)
+    boxes.forEach(([one, a], i) => {
+      for (const [other, b] of boxes.slice(i + 1)) {
+        if (!one.closest('.controls:last-child') && !other.closest('.controls:last-child') && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) faults.push(`${one.id || one.textContent} on ${other.id || other.textContent}`)
+      }
+    })
+    return faults
+  })
+  for (const language of languages) {
+    await page.set('#language', language)
+    for (const size of ['320x568', '360x740', '390x844', '844x390', '1440x900']) {
+      await page.resize(size)
+      await page.frame()
+      await page.untilShown('#analysis tbody tr')
+      assert.deepEqual(await broken(), [], `${size} ${language}`)
+      // Beside points of three digits.
+      assert.ok(await page.evaluate(() => $$('.card .name').every(at => at.scrollWidth <= at.clientWidth + 1)), `${size} ${language}`)
+      for (const opener of ['#games', '#new']) {
+        await page.evaluate(opener => $(opener).click(), opener)
+        assert.deepEqual(await overlaps(), [], `${size} ${language} ${opener}`)
+        await page.evaluate(() => $('dialog[open]').close())
+      }
+    }
+  }
 })
 
 gameTest('the lesson stands next to the board, and nothing between them on a phone', [], async page => {

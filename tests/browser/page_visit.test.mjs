@@ -17,7 +17,8 @@ gameTest('a first visitor is asked once and begins at a level that suits', ['--p
       return a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left
     })
     assert.equal(covers, false, where)
-    // On the smallest page, too, all of it is in sight.
+    assert.ok(await page.isShown('#welcome p'), where)
+    // On the smallest page, too, all that one can do is in sight.
     assert.ok(await page.evaluate(() => $$('#welcome button').every(at => at.getBoundingClientRect().bottom <= innerHeight)), where)
   })
   await page.click('#welcome-play')

@@ -24,6 +24,7 @@ const goalOf = ({ value, best, side, ply, played }) => {
 export const makeExercises = (board, hooks) => {
   let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging, boards, at, wanted, timer, game;  // `game`: when that was begun of which the mistakes are
   let arriving;     // the board of the exercise, with the moves that may be played there
+  let explain;      // says beside the board, in the language of the page, what was said there last
   let choice = [];  // moves at one cell among which the player is to choose a capture
 
   const say = (text) => {
@@ -47,7 +48,8 @@ export const makeExercises = (board, hooks) => {
     choice = [];
     isOpen = true;
     keep();
-    hooks.coach(course.isDayDone() ? { title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), () => hooks.coach(), 'exercise-day-close']] } : undefined);
+    hush();
+    if (course.isDayDone()) explain = () => hooks.coach({ title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), hush, 'exercise-day-close']] });
     hooks.waits();
     say(() => goalOf(current));
     arriving = boardsOf([]);
@@ -57,6 +59,10 @@ export const makeExercises = (board, hooks) => {
     show();
   };
 
+  const hush = () => {
+    explain = undefined;
+    hooks.coach();
+  };
   // The expected play after the answer, on the board.
   const halt = () => {
     clearInterval(timer);
@@ -84,13 +90,12 @@ export const makeExercises = (board, hooks) => {
   };
 
   // Why the move is right, and how the game goes on, as far as it is known.
-  const showReasons = () => {
+  const reason = () => {
     const { text, reasons, captured } = boards[1].move, { value, side } = current;
     const reasoned = reasonsOf({ ...reasons, captured }, side);
     if (value !== undefined) reasoned.push(outcomeOf({ score: value, exact: true }, side));
-    const actions = [...(hasLine() ? [[t('exercise_line'), playOn, 'exercise-line']] : []), [t('close'), () => hooks.coach(), 'exercise-why-close']];
+    const actions = [...(hasLine() ? [[t('exercise_line'), playOn, 'exercise-line']] : []), [t('close'), hush, 'exercise-why-close']];
     hooks.coach({ title: t('exercise_why', { move: text }), text: sentences(reasoned), actions });
-    show();
   };
   // The program's best line of a position comes with its judgement of any move there.
   const askOn = async () => {
@@ -106,7 +111,8 @@ export const makeExercises = (board, hooks) => {
     const seen = await boardsOf(moves);
     if (!seen || isOpen) return;
     boards = seen;
-    showReasons();
+    explain = reason;
+    show();
     askOn();
   };
   const hearLine = ({ judged }) => {
@@ -215,7 +221,7 @@ export const makeExercises = (board, hooks) => {
     isOn = false;
     forget();
     byId('spoken').textContent = '';
-    hooks.coach();
+    hush();
     toggle();
     hooks.left(!course.isSuite);
   };
@@ -271,6 +277,7 @@ export const makeExercises = (board, hooks) => {
     controls.next.classList.toggle('main', !isOpen);
     controls.share.hidden = !course.isDayDone();
     showShare();
+    explain?.();
   };
   // Of the `mistakes` in the game that was `begun` then; else of the suite, those of a theme if there is one; that with a
   // `position` first, of which so much has been `tried` and `helped`.

@@ -4,9 +4,11 @@ const canTakeIt = (element) => element.isConnected && !element.disabled && eleme
 const firstIn = (box) => [...(box?.querySelectorAll(usable) ?? [])].find(canTakeIt);
 
 let last;  // what has the focus, with its neighbours, the nearest of those before it first
+let next;  // what the browser is about to give it
 document.addEventListener('focusin', ({ target }) => {
   const around = [...(target.parentElement?.children ?? [])], at = around.indexOf(target);
   last = { element: target, around: [...around.slice(0, at).reverse(), ...around.slice(at + 1)] };
+  next = undefined;
 });
 const mend = () => {
   if (!last || (last.element.isConnected && !last.element.disabled && last.element.checkVisibility())) return;
@@ -14,18 +16,22 @@ const mend = () => {
   if (active && active !== document.body && active !== last.element) return;
   const { element, around } = last;
   const again = element.id && document.getElementById(element.id);
-  const next = (again && canTakeIt(again) && again) || around.find(canTakeIt) || firstIn(document.querySelector('dialog[open]')) || firstIn(document.getElementById('board'));
-  next?.focus({ preventScroll: true });
+  const heir = (again && canTakeIt(again) && again) || around.find(canTakeIt) || firstIn(document.querySelector('dialog[open]')) || firstIn(document.getElementById('board'));
+  heir?.focus({ preventScroll: true });
 };
 // A click on something that cannot take the focus leaves none.
-document.addEventListener('focusout', ({ target, relatedTarget }) => setTimeout(() => {
-  if (!relatedTarget && document.hasFocus() && document.activeElement === document.body && last?.element === target && target.isConnected && target.checkVisibility()) last = undefined;
-  else mend();
-}));
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  next = relatedTarget;
+  setTimeout(() => {
+    next = undefined;
+    if (!relatedTarget && document.hasFocus() && document.activeElement === document.body && last?.element === target && target.isConnected && target.checkVisibility()) last = undefined;
+    else mend();
+  });
+});
 // Whoever asks what is seen makes the browser lay out the page at once. Most changes hide nothing around the focus.
 const mayHide = ({ type, target }) => type === 'attributes' && target.contains(last.element);
 new MutationObserver((changes) => {
-  if (last && (!last.element.isConnected || last.element.disabled || changes.some(mayHide))) mend();
+  if (last && !next && (!last.element.isConnected || last.element.disabled || changes.some(mayHide))) mend();
 }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'open'] });
 
 // A button that is switched off while it has the focus keeps it, and ignores presses.

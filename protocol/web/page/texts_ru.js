@@ -18,7 +18,7 @@ export const ru = {
   chances_label: 'Шансы чёрных на победу и ожидаемый перевес после каждого хода', after_move: 'После хода {ply}: чёрные {chance}, {score}', n_moves_one: '{n} ход', n_moves_few: '{n} хода', n_moves_many: '{n} ходов', n_moves_other: '{n} хода',
   move_label: 'Ход {ply}, {side}, {move}', or_move: 'или {move}', other_label: 'или {move}, ход {ply}, вариант',
   analysis_off: 'Выключен. Нажмите «Анализ», чтобы увидеть, чего стоит ход на каждую клетку.', analysis_over: 'Партия окончена.', analysis_waits: 'Движок выбирает ход.', analysis_starts: 'Думаю\u2026',
-  analysis_head: '{side} ходят; показан ожидаемый перевес, жирным \u2014 доказанный.', wins_column: 'Победы', play_column: 'Ожидаемая игра', proven: 'доказано', expected: 'ожидается',
+  analysis_head: '{side} ходят; показан ожидаемый перевес, жирным \u2014 доказанный.', wins_column: 'Шанс', play_column: 'Ожидаемая игра', proven: 'доказано', expected: 'ожидается',
   all_proven: 'Все ходы доказаны', depth: 'Глубина {depth}', effort: '{depth}, узлов: {nodes}, {seconds} с', from_book: 'с книгой решённых досок', move_from_book: 'Ход {ply}: из книги решённых досок.',
   rules: 'Правила', size: 'Размер', boulders: 'Валуны', boulders_where: 'Щёлкните клетки для валунов; если ни одной, то случайно', pie: 'Правило обмена', you_play: 'Ваша сторона', both: 'Вдвоём на одном экране', none: 'никем (два движка)',
   level: 'Уровень', or_position: 'Или позиция', start: 'Начать', seconds: 'Секунд на ход', threads: 'Потоки', one_thread: 'Без сервера движок работает в одном потоке.', memory: 'Память, МиБ', position: 'Позиция',
