@@ -192,8 +192,9 @@ int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out
 
 std::string parse_share_base(const std::string& text) {
     const std::string_view url{text};
-    const bool has_host = (url.starts_with("http://") && url.size() > 7 && url[7] != '/') ||
-                          (url.starts_with("https://") && url.size() > 8 && url[8] != '/');
+    const std::size_t host = url.starts_with("http://") ? 7 : url.starts_with("https://") ? 8 : url.size();
+    const bool has_host =
+        host < url.size() && std::string_view{"/?:@"}.find(url[host]) == std::string_view::npos;
     const bool is_plain = std::ranges::all_of(url, [](char letter) {
         return letter > ' ' && letter <= '~' &&
                std::string_view{"\"#'<>\\^`{|}"}.find(letter) == std::string_view::npos;

@@ -1,12 +1,13 @@
 // The page that needs no server. PAHTUM_PAGE is the folder where it was built.
 import assert from 'node:assert/strict'
 import {once} from 'node:events'
-import {readFileSync, readdirSync} from 'node:fs'
+import {readFileSync, readdirSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, isFirefox, isShell, kWeb, until} from './browser.mjs'
+import {temporaryFolder} from './folders.mjs'
 import {checkNotices, kNotices} from './notices.mjs'
 import {beginLetters, cell, fileAfter, GamePage, receiveLetter, sentLetter, serveFiles} from './programs.mjs'
 
@@ -312,7 +313,7 @@ servedTest('a damaged link is said so, also where the pace of a new room is not 
   const linked = await visit.open(`${server.address}#game=5/3-1/5/1-3/5_x_classic;a1c3a`)
   await untilBoard(linked)
   await linked.until(() => $('#pace-answer').value === '500')
-  await linked.untilMatch('#trouble', /^This link cannot be opened\. It is damaged\.$/)
+  await linked.untilMatch('#trouble', /^This link cannot be opened\. It is damaged: /)
 })
 
 servedTest('a link wins over the game that was kept, if one agrees', async (page, visit, server) => {
@@ -498,6 +499,46 @@ servedTest('a game by links that another tab has gone on with is told as it stan
   await other.untilMatch('#coach-text', /^You have played B2/)
   await page.reload()
   await page.untilMatch('#coach-text', /^You have played B2/)
+  await page.untilPiece('B2', 'x')
+  // What a tab still has is not told in place of what came later.
+  await other.click('#undo')
+  await other.untilPiece('B2', '.')
+  await other.click(cell('A1'))
+  await other.untilMatch('#coach-text', /^You have played A1/)
+  await page.reload()
+  await page.untilPiece('A1', 'x')
+  const link = await sentLetter(page)
+  assert.match(link, /;a1;/)
+  // Nor is anything played, sent or resigned there before it shows what came later.
+  await receiveLetter(page, link.replace(';a1;', ';a1c3;'))
+  await page.untilPiece('C3', 'o')
+  await other.click(cell('B3'))
+  await other.untilPiece('C3', 'o')
+  assert.equal(await other.pieceAt('B3'), '.')
+  for (const [name, ...asked] of [['B1', '#resign', '#resign'], ['B2', '#letter-send']]) {
+    await page.click(cell(name))
+    await page.untilPiece(name, 'x')
+    await other.click(...asked)
+    await other.untilPiece(name, 'x')
+    assert.equal(await other.isShown('#dialog'), false)
+    await page.click('#undo')
+    await page.untilPiece(name, '.')
+  }
+})
+
+browserTest('links begin with the page that its constant names, if that is one', '', async visit => {
+  const html = readFileSync(`${kFolder}/index.html`, 'latin1'), file = `${temporaryFolder()}/index.html`
+  const cases = [['https://example.org/p/#', 'https://example.org/p/'], [' https://example.org/?a=1 ', 'https://example.org/?a=1'], ['example.org/p', ''], ['javascript:alert(1)', ''], ['https://?x', ''], ['https://example.org/a b', '']]
+  for (const [named, base] of cases) {
+    writeFileSync(file, html.replace(/(name="?share-base"? content)(="")?/, `$1="${named}"`), 'latin1')
+    const page = await visit.open(`file://${file}`, GamePage)
+    await untilBoard(page)
+    await page.click('#more summary', '#share')
+    await page.untilShown('#share-link')
+    assert.ok((await page.value('#share-link')).startsWith(`${base}#position=`), named)
+    assert.match(await page.text('#dialog .faint'), base ? /^Whoever/ : /^The address of this page is for this machine/, named)
+    await page.tab.close()
+  }
 })
 
 // What else takes a browser long to read, though nothing shows it.

@@ -921,5 +921,95 @@ gameTest('a link that moves or resigns for its receiver is taken only after a qu
   await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   // What is cut off is no link.
   await other.evaluate(() => (location.hash = 'play'))
-  await other.untilText('#trouble', 'This link cannot be opened. It is damaged.')
+  await other.untilText('#trouble', 'This link cannot be opened. It is damaged: copy all of it again, or ask for it.')
+})
+
+gameTest('a link is read with what mail and chats add to it, and any other text is refused with a word', kSmall, async (page, program) => {
+  const link = 'play=3/3/3_x_classic;b2a1;00000000'
+  const wrapped = [
+    id => `<https://example.org/?game=1#${link}${id}>.`,
+    id => `(game #1: https://example.org/#${link}${id}).`,
+    id => `> #play=3/3/3_x_\n> classic;b2\n> a1;00000000${id}`,
+    id => `#${link.replaceAll('_', '\\_').toUpperCase()}${id}!\u200b`,
+    id => `${link}${id}`,
+    id => `https://example.org/%23play%3D${encodeURIComponent(link.slice(5))}${id}`
+  ]
+  for (const [i, text] of wrapped.entries()) {
+    await receiveLetter(page, text(`1${i}`))
+    await page.until(id => localStorage.getItem(`pahtum-letter-${id}`), `000000001${i}`)
+    assert.equal((await program.state()).record.length, 3)
+  }
+  // In the address, too.
+  await page.evaluate(link => (location.hash = link), `${link.replaceAll('=', '%3d')}20).`)
+  await page.until(id => localStorage.getItem(`pahtum-letter-${id}`), '0000000020')
+  for (const text of ['hello', '#', '#plya=3/3/3_x_classic', `#${link}30;`, `#${link}30;whit)`, `#${link}3`, `#${link.replace('a1', 'a')}30`]) {
+    await receiveLetter(page, text)
+    await page.untilText('#trouble', 'This link cannot be opened. It is damaged: copy all of it again, or ask for it.')
+    await page.click('#trouble')
+  }
+})
+
+gameTest('a game by links goes on where the browser stores nothing, and says that it is lost with the page', kSmall, async (page, program) => {
+  await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }))
+  await page.click('#new')
+  for (const [field, value] of [['colour', 'letters'], ['position', '3/3/3 x classic']]) await page.set(`#new-game [name=${field}]`, value)
+  await page.click('#begin')
+  await page.untilMatch('#coach-text', /^Play the first move .* This browser stores nothing more: /)
+  await page.click(cell('B2'))
+  await page.untilMatch('#coach-text', /^You have played B2\. .* This browser stores nothing more: /)
+  const link = await sentLetter(page)
+  await page.untilText('#status', 'Waiting for the other side.')
+  await page.click(cell('A1'))
+  assert.equal((await program.state()).record.length, 2)
+  await receiveLetter(page, link.replace('b2', 'c3a1'))
+  await page.untilMatch('#trouble', /as your move 1 it has C3, and you played B2/)
+  await receiveLetter(page, link.replace('b2', 'b2a1'))
+  await page.untilPiece('A1', 'o')
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Your turn \u00b7 2 moves'])
+})
+
+gameTest('of more games by links than are kept, finished ones go first', kSmall, async page => {
+  await page.evaluate(() => {
+    for (let i = 0; i < 50; ++i) {
+      const id = `00000000${10 + i}`
+      localStorage.setItem(`pahtum-letter-${id}`, JSON.stringify({id, start: '3/3/3 x classic', moves: ['b2'], sides: ['black'], side: 'white', toMove: 'white', base: 1, sent: true, begun: i, changed: i, ...(i % 2 ? {result: 'W+R'} : {})}))
+    }
+  })
+  await receiveLetter(page, '#play=3/3/3_x_classic;b2;0000000060;black')
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-letter-')).map(key => key.slice(-2)))
+  const first = await kept()
+  assert.deepEqual([first.length, first.includes('10'), first.includes('11'), first.includes('60')], [50, true, false, true])
+  // Where the list scrolls, nothing that has the focus is behind the buttons below it.
+  for (const size of ['1366x650', '320x568']) {
+    await page.resize(size)
+    await openGames(page)
+    const hidden = await page.evaluate(() => $$('#dialog :is(button, input)').filter(at => {
+      at.focus()
+      const {x, y, width, height} = at.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) !== at
+    }).map(at => at.id || at.className))
+    assert.deepEqual(hidden, [], size)
+    await page.press('Escape')
+  }
+})
+
+gameTest('who plays again what was sent has sent no other answer, and is told how a link can fit', kSmall, async page => {
+  await beginLetters(page)
+  await page.click(cell('C3'))
+  await page.untilPiece('C3', 'x')
+  const answer = (await sentLetter(page)).replace('c3', 'c3a1')
+  await page.click('#undo')
+  await page.untilPiece('C3', '.')
+  await page.click(cell('B1'))
+  await page.untilMatch('#coach-text', /You have sent another answer to this position, C3:/)
+  await receiveLetter(page, answer)
+  await page.untilMatch('#trouble', /Your game stays as it is: take your move back and play C3, or ask for another link\.$/)
+  await page.click('#trouble', '#undo')
+  await page.untilPiece('B1', '.')
+  await page.click(cell('C3'))
+  await page.untilText('#coach-text', 'You have played C3. Send the link: it is your move.')
+  await receiveLetter(page, answer)
+  await page.untilPiece('A1', 'o')
 })

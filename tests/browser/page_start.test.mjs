@@ -360,7 +360,7 @@ browserTest('links lead to the page that --share-base names, where others open t
   const other = await visit.open(link, GamePage)
   await other.untilCount('#moves li', 2)
   assert.equal((await friend.state()).position, (await program.state()).position)
-  for (const bad of ['example.org', 'ftp://example.org/', 'https://', 'https:///page', 'https://example.org/#x', 'https://example.org/a b', 'https://example.org/"', 'https://ex\u00e4mple.org/', '']) {
+  for (const bad of ['example.org', 'ftp://example.org/', 'https://', 'https:///page', 'https://?x', 'https://:80/', 'https://example.org/#x', 'https://example.org/a b', 'https://example.org/"', 'https://ex\u00e4mple.org/', '']) {
     const refused = new WebProgram(t, ['--share-base', bad])
     assert.equal(await refused.ended, 4, bad)
     assert.match(refused.err, /share-base/, bad)

@@ -79,10 +79,10 @@ export const showGames = ({ open, review, openLetter, paste }) => {
       node('div', { class: 'controls' }, button(t('game_open'), leaveFor(openLetter, letter), { class: 'letter-open' }), deleteButton(letter, forgetLetter)));
   };
   const pasteForm = () => {
-    const field = node('input', { type: 'text', id: 'letter-paste', autocomplete: 'off', spellcheck: 'false' });
+    const field = node('input', { type: 'text', id: 'letter-paste', required: '', autocomplete: 'off', spellcheck: 'false' });
     const submit = (event) => {
       event.preventDefault();
-      if (field.value.includes('#')) leaveFor(paste, field.value.trim())();
+      leaveFor(paste, field.value.trim())();
     };
     return node('form', { class: 'share', onsubmit: submit }, node('label', { for: 'letter-paste' }, t('letter_paste')), field, button(t('game_open'), undefined, { type: 'submit', id: 'letter-paste-open' }));
   };

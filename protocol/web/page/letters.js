@@ -1,27 +1,37 @@
 // Games by links: two people send each other links, each with one move more. What this browser knows of them.
 import { other } from './dom.js';
-import { keysWith, recalled, remember } from './kept.js';
+import { drop, keysWith, recalled } from './kept.js';
+import { putText } from './played.js';
 
 const prefix = 'pahtum-letter-', most = 50;
 const isList = (list) => Array.isArray(list) && list.every((text) => typeof text === 'string');
 const isLetter = ({ id, start, moves, sides, side, toMove, base, begun, changed, earlier = [] }) =>
   [id, start].every((text) => typeof text === 'string') && isList(moves) && isList(sides) && moves.length === sides.length && [side, toMove].every((known) => Object.hasOwn(other, known)) && Array.isArray(earlier) && [base, begun, changed, ...earlier].every(Number.isFinite);
-const at = (key) => recalled('localStorage', key, isLetter);
+// Those that the browser's storage has not taken, as this page knows them.
+const unkept = new Map();
+const at = (key) => unkept.get(key) ?? recalled('localStorage', key, isLetter);
 // Those changed last come first. `side` is one's own, `base` the number of moves in the last link received, `sent` whether the
 // other side has the moves after it, `toMove` whose turn it is, `before` a move sent in place of the last, `begun` that of the game in the program,
 // `earlier` what that was when the letter was opened before, as other tabs may still show it, `result` as in SGF.
-export const letters = () => keysWith(prefix).map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
+export const letters = () => [...new Set([...keysWith(prefix), ...unkept.keys()])].map(at).filter((letter) => letter).sort((a, b) => b.changed - a.changed);
 export const letterNamed = (id) => at(prefix + id);
 export const letterOf = ({ begun }) => {
   const letter = letters().find((known) => [known.begun, ...(known.earlier ?? [])].includes(begun));
   return letter && { ...letter, begun };
 };
 export const resignedIn = ({ result }) => (result?.endsWith('R') ? { B: 'white', W: 'black' }[result[0]] : undefined);
-export const forgetLetter = ({ id }) => localStorage.removeItem(prefix + id);
+export const isLetterKept = ({ id }) => !unkept.has(prefix + id);
+export const forgetLetter = ({ id }) => {
+  unkept.delete(prefix + id);
+  drop('localStorage', prefix + id);
+};
 export const keepLetter = (letter) => {
   const { begun, earlier = [] } = letterNamed(letter.id) ?? letter, others = [...earlier, begun].filter((other) => other !== letter.begun);
-  remember(prefix + letter.id, JSON.stringify({ ...letter, earlier: others.slice(-most), changed: Date.now() }));
-  letters().slice(most).forEach(forgetLetter);
+  const key = prefix + letter.id, kept = { ...letter, earlier: others.slice(-most), changed: Date.now() };
+  if (putText(key, JSON.stringify(kept))) unkept.delete(key);
+  else unkept.set(key, kept);
+  // Finished ones go first.
+  letters().filter(({ id }) => id !== letter.id).sort((a, b) => Boolean(a.result) - Boolean(b.result)).slice(most - 1).forEach(forgetLetter);
 };
 
 const newId = () => [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -46,6 +56,11 @@ export const letterFrom = (state, { id, side } = {}) => {
 export const hindrance = (letter, { ply, to_move: toMove }) => (!letter || (toMove === letter.side && ply >= letter.base) ? undefined : ply < letter.base ? 'past' : 'waits');
 // Whether the program shows the game as this browser knows it.
 export const isLatest = ({ moves, result }, state) => textsOf(lineOf(state)).join() === moves.join() && resultOf(state) === result;
+// Whether the program shows an earlier line than this browser knows, as a tab does that is loaded anew after another has gone on.
+export const isBehind = ({ moves, result }, state) => {
+  const line = textsOf(lineOf(state));
+  return moves.some((text, i) => text !== line[i]) || (moves.length === line.length && result !== undefined && result !== resultOf(state));
+};
 // One has moved, resigned, or taken that back: the game that the program shows, if it goes on from the last link with moves of one's own.
 // What the page has shown `before` is not told again: another tab may have gone on.
 export const goOn = (letter, state, before) => {
@@ -56,14 +71,15 @@ export const goOn = (letter, state, before) => {
   const isResignation = goesOn && isAtBase && [result, letter.result].some((one) => resignedIn({ result: one }) === letter.side);
   if (isLatest(letter, state) || !(isOwn || isResignation)) return letter;
   const changed = letter.sent ? letter.moves.find((text, i) => moves[i] !== text) : undefined;
-  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: isAtBase && !result, toMove: state.to_move, result, before: changed ?? letter.before };
+  const told = changed ?? letter.before;
+  const next = { ...letter, moves, sides: line.map(({ side }) => side), sent: isAtBase && !result, toMove: state.to_move, result, before: moves.slice(letter.base).includes(told) ? undefined : told };
   keepLetter(next);
   return next;
 };
 // How a link, {position, moves, resigned}, goes with what is known of its game: 'next', 'same', 'older', or 'board', or by whose
 // move the two part: 'mine' or 'second', the other side's. `ply` is the first move that only the link has.
 export const compared = (letter, link) => {
-  const moves = link.moves.toLowerCase().split(' ').filter((text) => text);
+  const moves = link.moves.split(' ').filter((text) => text);
   if (link.position !== letter.start) return { how: 'board' };
   const parted = moves.findIndex((text, i) => i < letter.moves.length && text !== letter.moves[i]);
   if (parted >= 0) return { how: letter.sides[parted] === letter.side ? 'mine' : 'second', ply: parted + 1, here: letter.moves[parted], there: moves[parted] };

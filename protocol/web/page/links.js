@@ -5,9 +5,10 @@ import { t } from './texts.js';
 
 const longest = 4000;  // letters
 
-// The address of a page that others can open, if there is one: links begin with it. Without one they are the text that goes
-// behind the address of any page.
-export const shareBase = document.querySelector('meta[name=share-base]').content || linkBase;
+// The address of a page that others can open, if there is one: that which the document names, or this one's. Links begin with
+// it. Without one they are the text that goes behind the address of any page.
+const named = document.querySelector('meta[name=share-base]').content.trim();
+export const shareBase = (/^https?:\/\/[^\s/?:@#]\S*$/i.test(named) && named.split('#')[0]) || linkBase;
 const linkTo = (fragment) => `${shareBase}#${fragment}`;
 const packed = (position) => encodeURIComponent(position.replaceAll(' ', '_')).replace(/%(2C|2F|3D)/g, decodeURIComponent);
 
@@ -21,7 +22,7 @@ export const linkToGame = ({ start, record }) => {
 // With one move more from either side: protocol/web/README.md.
 export const linkToLetter = (letter) => linkTo(`play=${[packed(letter.start), letter.moves.join(''), letter.id, resignedIn(letter) ?? []].flat().join(';')}`);
 
-const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/gi;
+const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/g;
 const readGame = (text) => {
   const [position, moves = '', resigned, ...rest] = text.split(';');
   if (rest.length || moves.replace(move, '') !== '' || ![undefined, 'black', 'white'].includes(resigned)) throw new Error(t('link_damaged'));
@@ -35,13 +36,24 @@ const readLetter = (text) => {
 const decoded = (text) => {
   try { return decodeURIComponent(text); } catch { throw new Error(t('link_damaged')); }
 };
-// What the page's address asks for, as fields of the action "new"; nothing if it is no link. The address loses it, so that
-// the page can be loaded again. A game by links has an `id`. Throws an Error with the reason if it cannot be read.
-export const takeLink = () => {
-  const [, kind, text = ''] = location.hash.match(/^#(position|game|play)(?:=(.*))?$/s) ?? [];
-  if (!kind) return undefined;
-  history.replaceState(null, '', location.href.split('#')[0]);
+// Without the line breaks and signs of quotation that mail puts into links, and the full stop or bracket that chats add at the end.
+const tidied = (text) => {
+  const joined = text.replace(/[<>\\\u200b]/g, '');
+  return (joined.includes('_') ? joined.replace(/\s/g, '') : joined).replace(/[^0-9a-z;/-]+$/, '').replaceAll('_', ' ');
+};
+// What the last link in a text asks for, as fields of the action "new"; it may have no address, or be all that is left of one. A game
+// by links has an `id`. Throws an Error with the reason if it cannot be read.
+export const readLink = (words) => {
+  const [, kind, text] = words.match(/.*(?:\b|%23)(position|game|play)(?:=|%3d)(.*)/is) ?? [];
+  if (!kind) throw new Error(t('link_damaged'));
   if (text.length > longest) throw new Error(t('link_long', { n: longest }));
-  const read = decoded(text).replaceAll('_', ' ');
-  return { position: () => ({ position: read }), game: () => readGame(read), play: () => readLetter(read) }[kind]();
+  const read = tidied(decoded(text).toLowerCase());
+  return { position: () => ({ position: read }), game: () => readGame(read), play: () => readLetter(read) }[kind.toLowerCase()]();
+};
+// The link in the page's address, if there is one. The address loses it, so that the page can be loaded again.
+export const takeLink = () => {
+  const { hash } = location;
+  if (!/^#(position|game|play)(=|%3d|$)/i.test(hash)) return undefined;
+  history.replaceState(null, '', location.href.split('#')[0]);
+  return hash;
 };

@@ -12,8 +12,8 @@ import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
-import { compared, goOn, hindrance, isLatest, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
-import { linkToLetter, takeLink } from './links.js';
+import { compared, goOn, hindrance, isBehind, isLatest, isLetterKept, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
+import { linkToLetter, readLink, takeLink } from './links.js';
 import { lossOf } from './loss.js';
 import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
@@ -78,6 +78,7 @@ const act = async (action, fields) => {
 };
 const play = (move) => {
   choice = [];
+  if (isOvertaken()) return;
   act('move', { move, turn: state.turn });
 };
 const go = (ply, move) => {
@@ -98,7 +99,7 @@ const refuse = (cell) => {
 const choose = (cell) => {
   if (exercises.isOn()) return exercises.choose(cell);
   refusal = undefined;
-  if (!state || state.thinking || state.resigned) return;
+  if (!state || state.thinking || state.resigned || isOvertaken()) return;
   const hindered = hindrance(letter, state);
   if (hindered && !hasEnded(state)) return refuseWith(() => t(`letter_${hindered}`));
   const captures = choice.filter((move) => move.captured === cell);
@@ -214,7 +215,14 @@ const takeLetter = (next) => {
   letter = next;
   show();
 };
+// Whether another tab has gone on with the game by links; this one then shows it.
+const isOvertaken = () => {
+  const known = letter && letterOf(state), is = Boolean(known) && isBehind(known, state);
+  if (is) reopen(known).catch((error) => complain(error.message));
+  return is;
+};
 const sendLetter = () => {
+  if (isOvertaken()) return;
   const isFirst = !letter.moves.length;
   // Who sends no move lets the other side begin.
   takeLetter({ ...letter, sent: true, side: isFirst ? other[state.to_move] : letter.side });
@@ -334,7 +342,7 @@ const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
   openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
-  paste: (text) => { location.hash = text.slice(text.indexOf('#')); },
+  paste: (text) => beginLinked(text),
   // The engine waits meanwhile.
   review: async ({ kept }) => {
     if (await takeUp({ ...JSON.parse(kept), playing: false, analysis: false })) await act('review');
@@ -408,6 +416,7 @@ const resign = (event) => {
   if (event.detail > 1) return;  // a double click is one press
   if (resigning) {
     calm();
+    if (isOvertaken()) return;
     return act('resign');
   }
   controls.resign.textContent = t('resign_sure');
@@ -500,7 +509,7 @@ const showCoach = () => {
       closedLetter = state.turn;
       showCoach();
     };
-    coach({ title: t('letter_title'), text, actions: [...(maySend ? [[t('letter_send'), sendLetter, 'letter-send']] : []), [t('close'), hide, 'letter-close']] });
+    coach({ title: t('letter_title'), text: sentences(text, !isLetterKept(letter) && t('letter_unkept')), actions: [...(maySend ? [[t('letter_send'), sendLetter, 'letter-send']] : []), [t('close'), hide, 'letter-close']] });
   } else if (state.lesson && byId('result').hidden) {
     tour.show(state);
   } else {
@@ -542,11 +551,12 @@ const showResult = () => {
   const words = [...send, sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
   result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
 };
-const beginLinked = async () => {
+const beginLinked = async (text) => {
+  if (text === undefined) return;
   try {
-    const wish = takeLink();
-    if (wish?.id) return await receive(wish);
-    if (wish && (await mayReplace(replaceWords, 'ask_link'))) await begin(wish);
+    const wish = readLink(text);
+    if (wish.id) return await receive(wish);
+    if (await mayReplace(replaceWords, 'ask_link')) await begin(wish);
   } catch (error) {
     complain(sentences(t('link_bad'), error.message));
   }
@@ -573,7 +583,8 @@ const events = follow({
     // What is pressed before there is a game would be lost.
     document.querySelector('main').inert = false;
     letter = letterOf(state);
-    if (letter) letter = goOn(letter, state, before);
+    const isStale = letter && !before && !tabsShare && isBehind(letter, state);
+    if (letter && !isStale) letter = goOn(letter, state, before);
     if (!state.lesson) own = state;
     countEnd(before);
     exercises.hear(state);
@@ -585,7 +596,9 @@ const events = follow({
       if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
       if (location.hash) exercises.forget();
       else exercises.resume(mistakesOf(state), state.begun);
-      beginLinked();
+      const link = takeLink();
+      if (isStale && !link) reopen(letter).catch((error) => complain(error.message));
+      beginLinked(link);
     }
     pauseHidden();
     if (state.reviewing === null) keepLatest();
@@ -600,7 +613,7 @@ const events = follow({
   connected: complain,
 });
 document.addEventListener('visibilitychange', pauseHidden);
-window.addEventListener('hashchange', beginLinked);
+window.addEventListener('hashchange', () => beginLinked(takeLink()));
 onCalm(() => act('settings', wantedPace()));
 
 // The menu in the header.

@@ -55,7 +55,7 @@ export const ja = {
   review: '検討', reviewing: '検討中: {all}手中{done}手\u2026', review_runs: '手を検討しています\u2026', turning_points: '勝負の分かれ目', no_turning_points: '分かれ目はありません', turning_point: '{ply}. {side}{move}は勝率を{chances}損。{best}が良い', accuracy: '正確さ: 黒{black}、白{white}（100%は損なし。1手平均3点の損ごとに半分になります）。', verdict_best: '{ply}手目: 最善手です。', verdict_good: '{ply}手目: 良い手です。',
   verdict_inaccuracy: '{ply}手目: 緩手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_mistake: '{ply}手目: 悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_blunder: '{ply}手目: 大悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。',
   link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: 'このページのアドレスはこのコンピューターでだけ使えます。#で始まるものは対局や局面のテキストで、どのPah-Tumのページのアドレスの後ろにも付けられます。画像やSGFファイルを渡すこともできます。', share_jpeg: '画像(JPEG)', share_send: '送る…', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
-  link_damaged: 'リンクが壊れています。', link_long: '{n}文字を超えています。', exercise_day_done: '今日の分は済みです。',
+  link_damaged: 'リンクが壊れています。全体をコピーし直すか、もう一度送ってもらってください。', link_long: '{n}文字を超えています。', exercise_day_done: '今日の分は済みです。',
   key_step: '左、右', key_step_does: '1手戻る、1手進む(盤の上でも)', key_ends: 'Home、End', key_ends_does: '最初へ、最後へ', key_walk: 'Shiftと矢印', key_walk_does: '盤のマスを移動', key_type: 'D 4', key_type_does: '文字と数字でそのマスへ',
   key_play: 'Enterかスペース', key_play_does: 'そのマスに石を打つ', key_escape: 'Escape', key_escape_does: '開いているものを閉じる、選択をやめる、練習問題をやめる', key_tab: 'Tab', key_tab_does: '次のボタンへ',
   games_help: 'このブラウザーは最近の50局を保存します。', games_none: '対局はまだありません。最近の50局がここに残ります。', games_save: 'すべてSGFで保存', game_open: '開く', game_continue: '続ける', game_delete: '削除', game_delete_sure: '削除しますか?',
@@ -82,7 +82,7 @@ export const ja = {
   letters: '離れた相手とリンクで対局', letter_title: 'リンク対局', letter_of: 'リンク対局、あなたは{side}', letter_turn: 'あなたの番', letter_waits: '相手の返事を待っています。',
   letter_begins: 'リンクを送ってください。相手が先に打ちます。', letter_start: '最初の手を打ってリンクを送ってください。今すぐリンクを送ると、相手が先に打ちます。', letter_yours: 'あなたは{side}です。一手打ってから、そのリンクを送ってください。', letter_played: '{move} に打ちました。', letter_send_says: 'リンクを送ってください。リンクがあなたの一手です。', letter_sent_says: '返事が来たらそのリンクを開くか、「その他」の「対局の履歴」に貼り付けてください。',
   letter_again: 'この局面ではすでに別の手 {move} を送っています。相手にはそのことが知らされます。', letter_send: 'リンクを送る', letter_past: 'この手にはもう返事が来ています。最後の手に進んでから続けてください。', letter_link: '対局のリンク', letter_help: 'メールやチャットで送ってください。開いた人は対局を見て、別のリンクで返事をします。', letter_here: 'このテキストをメールやチャットで送ってください。相手はどのPah-Tumのページでも、「その他」の「対局の履歴」に貼り付けられます。',
-  letter_older: 'このリンクはあなたの対局より古いものです。対局はそのままです。', letter_mine: 'このリンクは対局と合いません。あなたの{ply}手目が {there} になっていますが、実際は {here} です。対局はそのままです。', letter_board: 'このリンクは対局と盤が違います。対局はそのままです。',
+  letter_unkept: 'このブラウザーは保存できません。この対局のリンクを残してください。', letter_older: 'このリンクはあなたの対局より古いものです。対局はそのままです。', letter_mine: 'このリンクは対局と合いません。あなたの{ply}手目が {there} になっていますが、実際は {here} です。対局はそのままです。手を戻して {there} に打つか、別のリンクを送ってもらってください。', letter_board: 'このリンクは対局と盤が違います。対局はそのままです。別のリンクを送ってもらってください。',
   letter_second_title: '二つ目の返事', letter_second: '{ply}手目として {here} が届いていましたが、このリンクでは {there} です。相手と合意しましたか。', letter_take: '{there} にする', letter_own: 'このリンクには、ここで打っていないあなたの手か投了が含まれています。別の端末で自分が打った場合だけ受け入れてください。', letter_own_take: 'リンクを受け入れる', letter_paste: '受け取ったリンクまたはテキスト',
   // Between sentences, and between clauses
   two_sentences: '{first}{second}', two_clauses: '{first}、{second}',
