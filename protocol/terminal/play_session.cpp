@@ -65,7 +65,10 @@ class Visit {
         if (!is_asking_) return line;
         is_asking_ = trim(line).empty();
         const std::string word = plain_word(line);
-        if (word == "1") return "learn";
+        if (word == "1") {
+            session_.settings.level = kLessonLevel;  // of the game after the lesson, too
+            return "learn";
+        }
         return word == "2" ? "level 4" : word == "3" ? "level 9" : line;
     }
 
@@ -247,6 +250,7 @@ bool PlaySession::take_back() {
         if (!nobody_plays && !people[index_of(game_.position_after(turn).side_to_move())]) continue;
         game_.take_back(game_.length() - turn);
         is_paused = nobody_plays;
+        if (number_ == 0) number_ = ++begun_;
         return true;
     }
     return false;

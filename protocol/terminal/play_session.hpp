@@ -27,7 +27,7 @@ class PlaySession {
     [[nodiscard]] std::optional<Side> resigned() const { return resigned_; }
     [[nodiscard]] std::optional<Move> last_move() const;
     /// The games of this session have the numbers from 1 on, also those that go on from a record. 0: it was
-    /// over when it was begun, so that nobody here has won or lost it.
+    /// over when it was begun, and no move has been taken back, so that nobody here has won or lost it.
     [[nodiscard]] int number() const { return number_; }
 
     /// Starts a game, or continues one from a record. The engine forgets the last one. Ends a lesson.

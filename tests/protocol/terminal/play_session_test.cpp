@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(a_whole_game_fits_forty_columns_and_ends_with_the_right_res
 
 BOOST_AUTO_TEST_CASE(the_person_says_how_well_it_knows_the_game) {
     for (const auto& [typed, answer] : {std::pair{"1\n", "A first game"},
+                                        {"1\nlearn\nlevel\n", "level 1:"},
                                         {"2\n", "level 4:"},
                                         {"3\n", "level 9:"},
                                         {"4d\n2\n", "'2' is neither a move nor a command"}}) {
@@ -462,6 +463,10 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_over_in_its_file_is_nobodys_here) {
     BOOST_TEST(contains(text, "White wins by"), text);
     BOOST_TEST(!contains(text, "You lost by"), text);
     BOOST_TEST(!contains(text, "games in a row. For"), text);
+    // With a move taken back it is a game of this session.
+    const std::string lost = on_pipes("resign\nyes\nload " + file + "\nundo\nc1\n", kQuick);
+    BOOST_TEST(contains(lost, "You lost by"), lost);
+    BOOST_TEST(contains(lost, "You have lost 2 games in a row."), lost);
 }
 
 BOOST_AUTO_TEST_CASE(a_rematch_has_the_same_board_and_exchanged_sides) {
