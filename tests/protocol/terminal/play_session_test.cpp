@@ -436,6 +436,11 @@ BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
     BOOST_TEST(contains(text, "You lost.\nBlack resigns: White wins."));
     BOOST_TEST(contains(text, "The game is over: type new for another one, or undo to take moves back."));
     BOOST_TEST(contains(text, "You play White."));
+    // A file says so, too.
+    const testing::TemporaryDirectory directory;
+    const std::string file = directory / "game.sgf";
+    const std::string loaded = on_pipes("resign\nsave " + file + "\nload " + file + "\n", kQuick);
+    BOOST_TEST(testing::count_of(loaded, "Black resigns: White wins.") == 2U, loaded);
 }
 
 BOOST_AUTO_TEST_CASE(two_games_lost_suggest_an_easier_level) {
