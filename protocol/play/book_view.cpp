@@ -128,7 +128,7 @@ std::optional<SolveReport> book_answer(const Book& book, const Position& positio
     return report;
 }
 
-void add_bounds(const Book& book, const Position& position, SolveReport& report) {
+void add_bounds(const Book& book, const Position& position, SolveGoal goal, SolveReport& report) {
     const bool is_open = report.status == SolveStatus::kUnsolved || report.status == SolveStatus::kBounds;
     const auto entry = find_in(book, position);
     if (!is_open || !entry) return;
@@ -138,7 +138,10 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     // Moves that keep a win need not keep the margin.
     if (report.status != to_report(*entry).status) return;
     report.best = to_report(*entry).best;
-    report.best_is_complete = entry->moves_are_all;
+    // Others can win by less than those that are best.
+    report.best_is_complete =
+        entry->moves_are_all &&
+        (goal != SolveGoal::kOutcome || report.status == SolveStatus::kOutcome || report.lower == 0);
 }
 
 KnownMargins known_margins(const Book& book, const Position& position, bool with_moves) {

@@ -32,7 +32,7 @@ struct BookEntry;
 [[nodiscard]] std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                                      const SolveRequest& request);
 /// Tightens the bounds of a report on the margin by those of the book.
-void add_bounds(const Book& book, const Position& position, SolveReport& report);
+void add_bounds(const Book& book, const Position& position, SolveGoal goal, SolveReport& report);
 /// From the entry of the position and, with its moves, those of the positions after them.
 [[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position, bool with_moves = true);
 

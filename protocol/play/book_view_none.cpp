@@ -16,7 +16,8 @@ std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*p
                                        const SolveRequest& /*request*/) {
     return std::nullopt;
 }
-void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
+void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveGoal /*goal*/,
+                SolveReport& /*report*/) {}
 KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/, bool /*with_moves*/) {
     return {};
 }

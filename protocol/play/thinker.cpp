@@ -133,7 +133,7 @@ SolveReport Thinker::solve(const Position& position, const Settings& settings, c
     mind_->set_options(settings.search);
     mind_->use_judge(judge);
     SolveReport report = mind_->solve(position, request, stop);
-    if (settings.book) add_bounds(*settings.book, position, report);
+    if (settings.book) add_bounds(*settings.book, position, request.goal, report);
     return report;
 }
 

@@ -65,7 +65,10 @@ class Visit {
         if (!is_asking_) return line;
         is_asking_ = trim(line).empty();
         const std::string word = plain_word(line);
-        if (word == "1") return "learn";
+        if (word == "1") {
+            session_.settings.level = kLessonLevel;  // of the game after the lesson, too
+            return "learn";
+        }
         return word == "2" ? "level 4" : word == "3" ? "level 9" : line;
     }
 
@@ -88,11 +91,11 @@ class Visit {
     }
 
     void announce_result() {
-        if (!session_.is_over()) is_announced_ = false;
-        if (!session_.is_over() || is_announced_) return;
+        if (!session_.is_over()) session_.is_announced = false;
+        if (!session_.is_over() || session_.is_announced) return;
         show_result(session_);
         if (session_.is_lesson()) return end_lesson(session_);
-        is_announced_ = true;
+        session_.is_announced = true;
         suggest_level();
         console_.say("Another game? Type yes, no, again for a rematch, or any command.", 2);
     }
@@ -167,7 +170,6 @@ class Visit {
     PlaySession& session_;
     Console& console_;
     std::optional<std::uint64_t> advised_;  ///< the position of the last advice
-    bool is_announced_ = false;             ///< the result of the game that is over
     bool was_interrupted_ = false;
     bool is_asking_ = false;  ///< how well the person knows the game
     int counted_ = 0;         ///< the number of the last game in run_
@@ -184,7 +186,7 @@ PlaySession::PlaySession(const GameSetup& setup, const People& who_people_play, 
       people(who_people_play),
       random_(setup.random),
       game_(setup.start),
-      number_(game_.position().is_over() ? 0 : ++begun_) {}
+      number_(game_.has_ended() ? 0 : ++begun_) {}
 
 bool PlaySession::is_engines_turn() const {
     return !is_over() && !people[index_of(position().side_to_move())];
@@ -201,14 +203,14 @@ void PlaySession::begin(const Game& game) {
         before_lesson_.reset();
     }
     game_ = game;
-    number_ = game.position().is_over() ? 0 : ++begun_;
-    resigned_.reset();
+    number_ = game.has_ended() ? 0 : ++begun_;
     is_paused = false;
+    is_announced = false;
     thinker_.new_game();
 }
 
 void PlaySession::begin_lesson() {
-    Before before = before_lesson_.value_or(Before{game_, settings, people, resigned_, number_});
+    Before before = before_lesson_.value_or(Before{game_, settings, people, number_});
     begin(Game{lesson_start()});
     before_lesson_ = std::move(before);
     settings.level = kLessonLevel;
@@ -220,7 +222,6 @@ void PlaySession::leave_lesson() {
     const Before before = *before_lesson_;
     begin(before.game);
     number_ = before.number;
-    resigned_ = before.resigned;
     is_paused = is_engines_turn();  // or the person could not have typed anything
 }
 
@@ -238,8 +239,9 @@ void PlaySession::play_engine_move() {
 
 bool PlaySession::take_back() {
     is_paused = false;
-    if (resigned_) {
-        resigned_.reset();
+    if (resigned()) {
+        game_.withdraw_resignation();
+        if (number_ == 0) number_ = ++begun_;
         return true;
     }
     const bool nobody_plays = people == People{};
@@ -247,6 +249,7 @@ bool PlaySession::take_back() {
         if (!nobody_plays && !people[index_of(game_.position_after(turn).side_to_move())]) continue;
         game_.take_back(game_.length() - turn);
         is_paused = nobody_plays;
+        if (number_ == 0) number_ = ++begun_;
         return true;
     }
     return false;

@@ -20,14 +20,14 @@ class PlaySession {
 
     [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] const Position& position() const { return game_.position(); }
-    [[nodiscard]] bool is_over() const { return position().is_over() || resigned_.has_value(); }
+    [[nodiscard]] bool is_over() const { return game_.has_ended(); }
     /// Whether the engine is to move.
     [[nodiscard]] bool is_engines_turn() const;
     /// The side that has resigned.
-    [[nodiscard]] std::optional<Side> resigned() const { return resigned_; }
+    [[nodiscard]] std::optional<Side> resigned() const { return game_.resigned(); }
     [[nodiscard]] std::optional<Move> last_move() const;
     /// The games of this session have the numbers from 1 on, also those that go on from a record. 0: it was
-    /// over when it was begun, so that nobody here has won or lost it.
+    /// over when it was begun, and nothing has been taken back, so that nobody here has won or lost it.
     [[nodiscard]] int number() const { return number_; }
 
     /// Starts a game, or continues one from a record. The engine forgets the last one. Ends a lesson.
@@ -47,7 +47,7 @@ class PlaySession {
     /// Takes back a resignation, or else moves up to the last decision of a person, or of either side if only
     /// the engine plays. False if there is nothing to take back.
     bool take_back();
-    void resign(Side side) { resigned_ = side; }
+    void resign(Side side) { game_.resign(side); }
 
     /// The best `count` moves, by the engine at its full strength. Ctrl-C ends it early.
     [[nodiscard]] Thought hint(std::size_t count);
@@ -55,8 +55,9 @@ class PlaySession {
     Console& console;
     Settings settings;
     People people;
-    bool is_finished = false;  ///< the person has quit
-    bool is_paused = false;    ///< the engine waits for `go`, though it is its turn
+    bool is_finished = false;   ///< the person has quit
+    bool is_paused = false;     ///< the engine waits for `go`, though it is its turn
+    bool is_announced = false;  ///< the result of the game that is over
 
   private:
     /// Polled by the engine: shows how long it has been thinking, and sets `interrupted` on Ctrl-C or
@@ -68,13 +69,11 @@ class PlaySession {
         Game game;
         Settings settings;
         People people;
-        std::optional<Side> resigned;
         int number = 0;
     };
 
     Random random_;
     Game game_;
-    std::optional<Side> resigned_;
     int begun_ = 0;  ///< games
     int number_ = 0;
     std::optional<Before> before_lesson_;

@@ -92,10 +92,8 @@ void resign(PlaySession& session, const std::string&) {
 void quit(PlaySession& session, const std::string&) { session.is_finished = true; }
 
 void save(PlaySession& session, const std::string& file) {
-    SgfGame record = session.game().record();
-    if (const auto resigned = session.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
     try {
-        const bool replaced = write_whole_file(file, to_sgf(record));
+        const bool replaced = write_whole_file(file, to_sgf(session.game().record()));
         session.console.say((replaced ? "Saved, replacing the existing file: " : "Saved: ") + file);
     } catch (const FileError& error) {
         throw Refusal{std::string{"Cannot save: "} + error.what()};

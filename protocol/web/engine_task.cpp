@@ -64,7 +64,7 @@ void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
         true);
 }
 
-/// Nothing is searched where the book has the answer.
+/// Nothing is searched where the book has the outcome and all moves that keep it.
 SolveReport prove_outcome(const EngineTask& task, Thinker& thinker, const StopThinking& stop) {
     const auto solve = [&](std::optional<std::uint64_t> nodes) {
         return thinker.solve(
@@ -73,7 +73,9 @@ SolveReport prove_outcome(const EngineTask& task, Thinker& thinker, const StopTh
             stop);
     };
     const SolveReport known = solve(1);
-    return known.best.empty() ? solve({}) : known;
+    if (known.best_is_complete) return known;
+    const SolveReport found = solve({});
+    return found.best_is_complete || found.best.size() > known.best.size() ? found : known;
 }
 
 void prove(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {

@@ -76,6 +76,13 @@ gameTest('a fair board is one of those that are proven to be drawn, and what the
   await page.click('#begin')
   await page.untilCount('[data-piece="-"][data-cell]', 13)
   assert.deepEqual((await boulders()).sort(), cells.sort())
+  // So does the next level after a game on one of them.
+  await program.post('new', {position: 'xxx1xx1/xxxxxxx/xxxoooo/ooooooo/-------/o-ooo-o/-xx-x-- x classic,boulders=13', black: 'human', white: 'engine'})
+  await page.click('.legal')
+  await page.click('#result-next')
+  await page.untilHidden('#result')
+  await page.untilCount('[data-piece="-"][data-cell]', 13)
+  assert.ok(isFair(await boulders()))
 })
 
 gameTest('rules that need a middle are offered for boards that have one', kSmall, async page => {
@@ -466,7 +473,7 @@ gameTest('a shelf of famous boards begins games on boards that are solved', kSma
     assert.equal(cells, [...cells].reverse().join(''))
     assert.deepEqual([cells.length, cells[24], cells.match(/-/g).length], [49, '-', 5])
   }
-  // One click starts a game, and who should win is known at once.
+  // One click starts a game, and who should win is known.
   await page.click('#famous_won button:nth-child(9)')
   await page.untilCount('#board [data-piece="-"]', 5)
   const {start, players} = await program.state()

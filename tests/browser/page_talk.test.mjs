@@ -78,6 +78,16 @@ gameTest('a loss says what cost most, and offers to try again from there', ['--p
   await page.untilCount('.legal', 2)
   await page.untilHidden('#result')
   assert.equal((await program.state()).ply, 0)
+  // Who is expected to have little more than nothing has not led.
+  const words = await page.evaluate(async () => {
+    const {lossOf} = await import('./loss.js')
+    const lost = (score, exact) => lossOf({
+      begun: 1, loaded: 0, phase: 'over', resigned: null, players: {black: 'human', white: 'engine'}, parameters: {level: '6'}, points: {black: 0, white: 3},
+      record: [{evaluation: {score, exact}, points: {black: 0, white: 0}}, {side: 'black', move: {text: 'A1'}, points: {black: 0, white: 0}, over: true}],
+    }).text
+    return [lost(0.7, false), lost(2.6, false), lost(1, true), lost(0, true)]
+  })
+  assert.deepEqual(words, ['drawn', 'led', 'led', 'drawn'].map(how => `After move 0 you ${how === 'led' ? 'were still ahead' : 'could still have drawn'}.`))
 })
 
 gameTest('beginners see chances when they ask for them', [...kSmall, '--level', '5'], async (page, program) => {

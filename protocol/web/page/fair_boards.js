@@ -2,7 +2,7 @@
 import { letters } from './dom.js';
 import { lines } from './fair_board_set.js';
 
-export const fairSize = 7;
+export const fairSize = 7, fairRules = 'classic,boulders=13';
 
 // The cells of the boulders of one of them, turned or mirrored at random.
 export const fairBoard = () => {

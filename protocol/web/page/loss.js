@@ -5,6 +5,8 @@ import { playedBy } from './played.js';
 import { outcomeOf, personOf } from './players.js';
 import { counted, moveName, nameOf, t } from './texts.js';
 
+// Points: with less expected, best play mostly ends in a draw, since most wins are by three.
+const leadExpected = 2;
 // What a weak engine thinks of a position says little, unless it is proven.
 const hopeOf = ({ record }, side, level) => (ply) => {
   const { evaluation } = record[ply];
@@ -24,7 +26,7 @@ export const lossOf = (state) => {
   const blow = record.reduce((most, _, ply) => ((from === undefined ? ply > 0 : ply === from + 2) && gain(ply) >= Math.max(1, gain(most)) ? ply : most), 0);
   const ply = from ?? turns.filter((turn) => turn < blow).pop();
   if (ply === undefined) return undefined;
-  const hoped = from === undefined ? 'blow' : hope(from) > 0 ? 'led' : 'drawn';
+  const hoped = from === undefined ? 'blow' : hope(from) >= (record[from].evaluation.exact ? 1 : leadExpected) ? 'led' : 'drawn';
   const values = { ply: from ?? blow, side: nameOf(enemy), move: moveName(record[blow].move?.text), points: counted('point', gain(blow) || 0) };
   return { ply, text: t(`loss_${hoped}${blow && from !== undefined ? '_then' : ''}`, values) };
 };

@@ -5,7 +5,7 @@ import { button, byId, letters, node, other, select } from './dom.js';
 import { isDayOpen, mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
-import { fairSize } from './fair_boards.js';
+import { fairRules, fairSize } from './fair_boards.js';
 import { showFamous } from './famous.js';
 import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
@@ -278,7 +278,7 @@ const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
 const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
 const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
-  begin({ ...(ruleset === 'classic' && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+  begin({ ...(['classic', fairRules].includes(ruleset) && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
 // A person with Black against the engine.
 const playOn = async (position) => {
   if (await mayReplace()) begin({ position, black: 'human', white: 'engine', level: usualLevel(own ?? state) }).catch((error) => complain(error.message));

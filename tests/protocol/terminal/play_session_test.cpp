@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(a_whole_game_fits_forty_columns_and_ends_with_the_right_res
 
 BOOST_AUTO_TEST_CASE(the_person_says_how_well_it_knows_the_game) {
     for (const auto& [typed, answer] : {std::pair{"1\n", "A first game"},
+                                        {"1\nlearn\nlevel\n", "level 1:"},
                                         {"2\n", "level 4:"},
                                         {"3\n", "level 9:"},
                                         {"4d\n2\n", "'2' is neither a move nor a command"}}) {
@@ -435,6 +436,11 @@ BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
     BOOST_TEST(contains(text, "You lost.\nBlack resigns: White wins."));
     BOOST_TEST(contains(text, "The game is over: type new for another one, or undo to take moves back."));
     BOOST_TEST(contains(text, "You play White."));
+    // A file says so, too.
+    const testing::TemporaryDirectory directory;
+    const std::string file = directory / "game.sgf";
+    const std::string loaded = on_pipes("resign\nsave " + file + "\nload " + file + "\n", kQuick);
+    BOOST_TEST(testing::count_of(loaded, "Black resigns: White wins.") == 2U, loaded);
 }
 
 BOOST_AUTO_TEST_CASE(two_games_lost_suggest_an_easier_level) {
@@ -462,6 +468,10 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_over_in_its_file_is_nobodys_here) {
     BOOST_TEST(contains(text, "White wins by"), text);
     BOOST_TEST(!contains(text, "You lost by"), text);
     BOOST_TEST(!contains(text, "games in a row. For"), text);
+    // With a move taken back it is a game of this session.
+    const std::string lost = on_pipes("resign\nyes\nload " + file + "\nundo\nc1\n", kQuick);
+    BOOST_TEST(contains(lost, "You lost by"), lost);
+    BOOST_TEST(contains(lost, "You have lost 2 games in a row."), lost);
 }
 
 BOOST_AUTO_TEST_CASE(a_rematch_has_the_same_board_and_exchanged_sides) {

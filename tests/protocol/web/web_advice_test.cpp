@@ -1,4 +1,7 @@
+#include <fstream>
+
 #include "tests/protocol/web/client/web_client.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
 // Hints, reviews, judgements and analyses of the real program, over real sockets.
@@ -93,6 +96,33 @@ BOOST_AUTO_TEST_CASE(a_review_and_a_hint_go_on_when_nobody_looks_on) {
         else
             BOOST_TEST(!state["accuracy"]["black"].is_null());
     }
+}
+
+BOOST_AUTO_TEST_CASE(moves_said_to_be_all_that_keep_an_outcome_are_all) {
+    const auto truth_of = [](const WebProgram& asked, const std::string& position) {
+        const std::string start = R"({"position":")" + position + R"(","black":"human","white":"human"})";
+        BOOST_TEST(post(asked, "new", start).status == 200);
+        BOOST_TEST(post(asked, "prove", "").status == 200);
+        const nlohmann::json state =
+            wait_for_state(asked, [](const auto& now) { return now["proving"] == false; });
+        return state["record"][0]["truth"];
+    };
+    // So few empty cells are searched in no time.
+    for (const char* const position :
+         {"3/3/x2 o classic,boulders=0", "ooxo/1o1x/2xx/1ox1 x classic,boulders=0"})
+        BOOST_TEST(truth_of(program, position)["all"] == true, position);
+    // A win by 3, with B2 alone; C3 wins by less.
+    const std::string won = "5/-4/-4/4-/-2-1 x classic";
+    const TemporaryDirectory directory;
+    std::ofstream{directory / "solved"}
+        << R"({"position":")" << won
+        << R"(","status":"exact","value":3,"lower":3,"upper":3,"best":["B2"],"best_complete":true,"line":[]})"
+        << "\n";
+    const std::string book = directory / "book";
+    BOOST_TEST(run_kept({pahtum_program(), "book", "build", book, directory / "solved"}).exit_code == 0);
+    const nlohmann::json truth = truth_of(WebProgram{{"--book", book}}, won);
+    BOOST_TEST(truth["outcome"] == 1);
+    BOOST_TEST((truth["all"] == false || truth["moves"] == nlohmann::json{"B2", "C3"}), truth.dump());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
