@@ -79,7 +79,7 @@ export const showGames = ({ open, review, openLetter, paste }) => {
       node('div', { class: 'controls' }, button(t('game_open'), leaveFor(openLetter, letter), { class: 'letter-open' }), deleteButton(letter, forgetLetter)));
   };
   const pasteForm = () => {
-    const field = node('input', { type: 'text', id: 'letter-paste', autocomplete: 'off', spellcheck: 'false' });
+    const field = node('input', { type: 'text', id: 'letter-paste', autocomplete: 'off', spellcheck: 'false', required: true, pattern: '.*#.*' });
     const submit = (event) => {
       event.preventDefault();
       if (field.value.includes('#')) leaveFor(paste, field.value.trim())();

@@ -7,7 +7,8 @@ import { counted, moveName, nameOf, t } from './texts.js';
 
 // What a weak engine thinks of a position says little, unless it is proven.
 const hopeOf = ({ record }, side, level) => (ply) => {
-  const { evaluation } = record[ply];
+  const { evaluation, truth } = record[ply];
+  if (truth) return side === 'black' ? truth.outcome : -truth.outcome;
   if (!evaluation || !(evaluation.exact || level >= beginnersBelow)) return -Infinity;
   return Math.round(side === 'black' ? evaluation.score : -evaluation.score);
 };
