@@ -108,6 +108,9 @@ gameTest('games can be opened, reviewed, deleted and saved', kQuick, async page 
   await openGames(page)
   const both = ['Not finished · 3 moves', 'Black has resigned. White wins. · 4 moves']
   assert.deepEqual(await games(page), both)
+  // What is no link says so where it is typed.
+  const areLinks = texts => texts.map(text => Object.assign($('#letter-paste'), {value: text}).checkValidity())
+  assert.deepEqual(await page.evaluate(areLinks, ['', 'nonsense', '#play=x']), [false, false, true])
   assert.match(await page.text('.played .faint'), new RegExp(`Classic 4×4 · two people · .*${new Date().getFullYear()}`))
   const sgf = await fileAfter(page, () => page.click('#games-save'))
   assert.equal(sgf.match(/\(;FF\[4\]/g).length, 2)
