@@ -131,10 +131,10 @@ gameTest('what was missed comes again in turn, and nothing twice within five', k
   const {shown, missed} = await page.evaluate(async () => {
     const {makeCourse} = await import('./exercise_list.js')
     const shown = [], missed = []
-    // The course begins anew, as after a reload, every seven exercises.
+    // The course begins anew, as after a reload, every two exercises.
     let course
     for (let i = 0; i < 80; ++i) {
-      if (i % 7 === 0) course = makeCourse()
+      if (i % 2 === 0) course = makeCourse()
       const {position} = course.next('all')
       shown.push(position)
       if (i < 10 && i % 2 === 0) missed.push(position)

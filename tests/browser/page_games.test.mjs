@@ -108,6 +108,7 @@ gameTest('games can be opened, reviewed, deleted and saved', kQuick, async page 
   await openGames(page)
   const both = ['Not finished · 3 moves', 'Black has resigned. White wins. · 4 moves']
   assert.deepEqual(await games(page), both)
+  assert.equal(await page.evaluate(() => $('#letter-paste').checkValidity()), false)
   assert.match(await page.text('.played .faint'), new RegExp(`Classic 4×4 · two people · .*${new Date().getFullYear()}`))
   const sgf = await fileAfter(page, () => page.click('#games-save'))
   assert.equal(sgf.match(/\(;FF\[4\]/g).length, 2)
@@ -346,6 +347,7 @@ gameTest('the first game is not replaced without a question, nor the one that wa
   await page.click('#learn', '#learn-tour', '#confirm')
   await page.untilCount('[data-cell]', 25)
   await begin(page)
+  await page.untilText('#dialog p', 'Your game is not finished. You find it again under More, My games.')
   await page.click('#confirm')
   await untilBegun(page, 16)
 })
@@ -541,6 +543,54 @@ gameTest('the result is there whenever a finished game is at its end', ['--posit
   await openGames(page)
   await page.click('.game-open')
   await page.untilShown('#result')
+})
+
+gameTest('a game that has ended stays so while another line of it is looked at, until somebody plays on there', kQuick, async page => {
+  await play(page, 3)
+  const line = await page.evaluate(() => $$('#moves li').map(item => item.textContent))
+  await page.press('ArrowLeft')
+  await page.untilCount('.legal', 14)
+  // A game is resigned at its last move.
+  assert.equal(await isOff(page, '#resign'), true)
+  await page.press('Home')
+  await page.untilCount('.legal', 16)
+  await page.click(cell('D4'))
+  await page.untilCount('#moves li', 1)
+  assert.notEqual(line[0], 'D4')
+  for (let move = 2; move <= 4; ++move) {
+    await page.click('.legal')
+    await page.untilCount('#moves li', move)
+  }
+  await page.click('#resign', '#resign')
+  await page.untilShown('#result')
+  const ended = ['Black has resigned. White wins. · 4 moves']
+  await page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && /RE\[W\+R/.test(localStorage.getItem(key))))
+  const lookAside = async () => {
+    await page.click('#moves .other')
+    await page.untilCount('#moves li', 3)
+  }
+  await lookAside()
+  await page.reload()
+  await page.untilCount('#moves li', 3)
+  // Nothing is lost, so nothing is asked.
+  await begin(page)
+  await untilBegun(page, 16)
+  await openGames(page)
+  assert.deepEqual(await games(page), ended)
+  await page.click('.game-open')
+  await page.untilShown('#result')
+  await lookAside()
+  await page.press('End')
+  await page.untilCount('.legal', 13)
+  await page.click('.legal')
+  await untilKept(page, 4)
+  await page.until(() => Object.keys(localStorage).every(key => !/^pahtum-played-/.test(key) || !/RE\[W\+R/.test(localStorage.getItem(key))))
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 4 moves'])
+  await page.click('#games-close')
+  await begin(page)
+  await page.click('#confirm')
+  await untilBegun(page, 16)
 })
 
 gameTest('a game with a review in it counts its own moves, and its players sit where they sat', ['--position', '4/4/4/4 x classic'], async (page, program) => {

@@ -78,7 +78,7 @@ gameTest('a loss says what cost most, and offers to try again from there', ['--p
   await page.untilCount('.legal', 2)
   await page.untilHidden('#result')
   assert.equal((await program.state()).ply, 0)
-  // Who is expected to have little more than nothing has not led.
+  // Who is expected to have little more than nothing cannot expect to win.
   const words = await page.evaluate(async () => {
     const {lossOf} = await import('./loss.js')
     const lost = (score, exact) => lossOf({
@@ -87,7 +87,27 @@ gameTest('a loss says what cost most, and offers to try again from there', ['--p
     }).text
     return [lost(0.7, false), lost(2.6, false), lost(1, true), lost(0, true)]
   })
-  assert.deepEqual(words, ['drawn', 'led', 'led', 'drawn'].map(how => `After move 0 you ${how === 'led' ? 'were still ahead' : 'could still have drawn'}.`))
+  assert.deepEqual(words, ['a draw', 'to win', 'to win', 'a draw'].map(hope => `After move 0 you could still expect ${hope}.`))
+})
+
+gameTest('what is proven of a lost game goes before what the engine expected, and its first result counts', ['--position', 'xoo1/oxo1/oxxo/xoxx x classic,boulders=0', '--level', '15'], async page => {
+  await page.click(cell('D3'))
+  await page.untilText('#result h2', 'You lost by 3.')
+  await page.click('#result-close', '#prove')
+  await page.untilMatch('#truth', /^With best play nobody wins this board: proven\./)
+  await page.press('ArrowLeft')
+  await page.untilHidden('#result')
+  await page.press('ArrowRight')
+  await page.untilMatch('#result .middle', /After move 0 you could still expect a draw; then White played D4 for 3 points\. Try again from there/)
+  await page.click('#result-retry')
+  await page.untilCount('.legal', 2)
+  await page.click(cell('D4'))
+  await page.untilText('#result h2', 'You drew.')
+  assert.equal(await page.text('#result .middle > p'), 'Level 15: 0 won, 0 drawn, 1 lost.')
+  await page.click('#rematch')
+  await page.untilText('#status', 'Your turn: White.')
+  await page.click(cell('D3'))
+  await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\. Level 15: 0 won, 1 drawn, 1 lost\./)
 })
 
 gameTest('beginners see chances when they ask for them', [...kSmall, '--level', '5'], async (page, program) => {
@@ -227,8 +247,10 @@ gameTest('turning points lead to their moves and name the better ones', kBlunder
   for (const [i, move] of ['1. Black A4', '2. White B4', '3. Black C4'].entries()) {
     assert.ok(texts[i].startsWith(move) && texts[i].endsWith('better D3'), texts[i])
   }
-  // Each with the reason that a hint gives; one's own come first.
+  // Each with the reason that a hint gives, which calls nobody you; one's own come first.
   await page.until(() => $$('#turns li').every(item => / D/.test(item.querySelector('.reason').textContent)))
+  const reasons = await page.evaluate(async () => (await import('./hint.js')).reasonsOf({builds: [], blocks: [], room: {cells: ['A1', 'B1', 'C1'], stones: 2}}, 'white'))
+  assert.deepEqual(reasons, ['Then 2 stones have room for 3 in a row, A1\u2013C1.'])
   await program.post('settings', {black: 'engine'})
   await page.until(() => $('#turns button').textContent.startsWith('2. White B4'))
   await program.post('settings', {black: 'human'})

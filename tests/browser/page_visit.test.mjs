@@ -364,6 +364,7 @@ gameTest('the form of a new game keeps the boulders that still fit', [], async (
   await atEverySize(page, async where => {
     assert.ok(await isWide(page), where)
     assert.ok(await page.evaluate(() => $('#new-game').scrollWidth <= $('#new-game').clientWidth), where)
+    assert.deepEqual(await page.evaluate(() => $$('#new-game button').filter(at => at.scrollWidth > at.clientWidth + 1).map(({id}) => id)), [], where)
     // All of it is in sight where there is room for two columns.
     if (/^(1366|844)/.test(where)) assert.ok(await page.evaluate(() => $('#new-game').scrollHeight <= $('#new-game').clientHeight), where)
     const isBeginSeen = await page.evaluate(() => $('#begin').getBoundingClientRect().bottom <= $('#new-game').getBoundingClientRect().bottom)

@@ -37,11 +37,11 @@ const suite = () => (exercises ??= lines().trim().split('\n').map(parse));
 export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
-// `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown; `streak` counts those found at once since the last that was not;
+// `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown, `shown` is how many were chosen, of which every third is to be repeated; `streak` counts those found at once since the last that was not;
 // `day` is that of the last exercise of a day, `marks` how it went, and `days` counts the days in a row on which it was found;
 // `tried` and `helped` are the wrong moves and the hints so far in the one that was begun on the day `attempt`.
 const readProgress = () => {
-  const blank = { went: {}, recent: [], rating: firstRating, rated: 0, streak: 0, day: 0, days: 0, marks: '', attempt: 0, tried: 0, helped: 0 };
+  const blank = { went: {}, recent: [], shown: 0, rating: firstRating, rated: 0, streak: 0, day: 0, days: 0, marks: '', attempt: 0, tried: 0, helped: 0 };
   const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating, marks: (marks) => /^\p{Emoji}*$/u.test(marks) };
   const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
   const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
@@ -68,7 +68,7 @@ const headStart = 100;  // exercises are easier by so much than the player is go
 // The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
 export const makeCourse = (mistakes) => {
   const all = mistakes ?? suite();
-  let progress = { went: {}, recent: [] }, latest, current, shown = 0, day;
+  let progress = { went: {}, recent: [], shown: 0 }, latest, current, day;
   // What another tab has kept meanwhile counts, too.
   const refresh = () => {
     const kept = mistakes ? undefined : remembered('exercises');
@@ -94,15 +94,15 @@ export const makeCourse = (mistakes) => {
   // Near the player's rating; every third is one to be repeated, if there is any: the one that was shown longest ago. Where
   // all have been shown just now, the first of those.
   const next = (theme) => {
-    shown += 1;
-    const { went, recent } = progress, places = new Map(all.map((exercise) => [exercise.position, exercise]));
+    progress.shown = (progress.shown + 1) % 3;
+    const { went, recent, shown } = progress, places = new Map(all.map((exercise) => [exercise.position, exercise]));
     const isWanted = (exercise) => exercise && (mistakes || !themes.includes(theme) || exercise.theme === theme);
     const isFar = ({ position }) => !recent.includes(position);
     const isFit = ({ value }) => mistakes || value >= 0 || progress.rating >= leastToLose;
     const seen = Object.keys(went).map((position) => places.get(position)).filter((exercise) => isWanted(exercise) && isFar(exercise) && isFit(exercise));
     const again = seen.find(({ position }) => went[position] !== 'at_once');
     const fresh = () => pick(all.filter((exercise) => isWanted(exercise) && isFar(exercise) && isFit(exercise) && !went[exercise.position]));
-    return (shown % 3 === 0 && again) || fresh() || again || seen[0] || recent.map((position) => places.get(position)).find(isWanted);
+    return (shown === 0 && again) || fresh() || again || seen[0] || recent.map((position) => places.get(position)).find(isWanted);
   };
   const rate = (how) => {
     if (!progress.went[current.position]) Object.assign(progress, rerated(progress, current.rating, how === 'at_once'));

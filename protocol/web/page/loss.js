@@ -7,11 +7,13 @@ import { counted, moveName, nameOf, t } from './texts.js';
 
 // Points: with less expected, best play mostly ends in a draw, since most wins are by three.
 const leadExpected = 2;
-// What a weak engine thinks of a position says little, unless it is proven.
+// 1: to win, 0: to draw, as proven or else expected. What a weak engine expects says little.
 const hopeOf = ({ record }, side, level) => (ply) => {
-  const { evaluation } = record[ply];
-  if (!evaluation || !(evaluation.exact || level >= beginnersBelow)) return -Infinity;
-  return Math.round(side === 'black' ? evaluation.score : -evaluation.score);
+  const { evaluation, truth } = record[ply], sign = side === 'black' ? 1 : -1;
+  const proven = truth?.outcome ?? (evaluation?.exact ? Math.sign(evaluation.score) : undefined);
+  if (proven !== undefined) return sign * proven;
+  const points = evaluation && level >= beginnersBelow ? Math.round(sign * evaluation.score) : -1;
+  return points >= leadExpected ? 1 : Math.min(points, 0);
 };
 
 // Of a game that its only person has lost: {ply, text}, the last turn of that person with hope, or else the one before the most
@@ -26,7 +28,7 @@ export const lossOf = (state) => {
   const blow = record.reduce((most, _, ply) => ((from === undefined ? ply > 0 : ply === from + 2) && gain(ply) >= Math.max(1, gain(most)) ? ply : most), 0);
   const ply = from ?? turns.filter((turn) => turn < blow).pop();
   if (ply === undefined) return undefined;
-  const hoped = from === undefined ? 'blow' : hope(from) >= (record[from].evaluation.exact ? 1 : leadExpected) ? 'led' : 'drawn';
+  const hoped = from === undefined ? 'blow' : hope(from) > 0 ? 'led' : 'drawn';
   const values = { ply: from ?? blow, side: nameOf(enemy), move: moveName(record[blow].move?.text), points: counted('point', gain(blow) || 0) };
   return { ply, text: t(`loss_${hoped}${blow && from !== undefined ? '_then' : ''}`, values) };
 };

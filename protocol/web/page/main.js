@@ -19,7 +19,7 @@ import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { hasParted, isPlayedKept, keepPlayed, playedBy, resultOf, tallyWith } from './played.js';
+import { hasEndedKept, hasParted, isPlayedKept, keepPlayed, playedBy, resultOf, tallyWith } from './played.js';
 import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
@@ -141,9 +141,9 @@ const stonesPlaced = ({ rules: { setup, boulders }, record, cells }) => {
 };
 const isUnfinished = (game) => {
   const isAsOpened = game.loaded > 0 && game.record.length - 1 === game.loaded;
-  return !isFinished(game) && !isAsOpened && !letterOf(game) && stonesPlaced(game) > 2;
+  return !isFinished(game) && !hasEndedKept(game) && !isAsOpened && !letterOf(game) && stonesPlaced(game) > 2;
 };
-const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
+const replaceWords = () => sentences(t('ask_new'), isPlayedKept(own ?? state) && t('ask_kept'));
 // Whether another game may take the place of the one shown, and of the one that waits for the end of the first game.
 const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   await keeping;
@@ -481,8 +481,8 @@ const showControls = () => {
   pace.list.hidden = !isShow;
   call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
   call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
-  // A link cannot hold a resignation before the end of the line.
-  enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state) && (!letter || state.ply === state.record.length - 1));
+  // The game ends where it is resigned, so only at the end of the line.
+  enable(controls.resign, !ended && state.ply > 0 && !hindrance(letter, state) && state.ply === state.record.length - 1);
   enable(controls.analysis, !isOpenLetter());
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };

@@ -1,6 +1,6 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
 import { aside, keysWith, recalled, remember } from './kept.js';
-import { lineOf as mainLine, rootValue } from './sgf.js';
+import { allLines, lineOf as mainLine, rootValue } from './sgf.js';
 import { en } from './texts_en.js';
 
 const most = 50, longest = 1e6;  // games, and letters of one
@@ -11,9 +11,9 @@ const prefix = 'pahtum-played-';
 export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(kept).sgf === 'string';
 const isText = (value) => typeof value === 'string';
 const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
-const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, opened = [] }) =>
+const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, first = '', opened = [] }) =>
   isWithin(begun, 0, latest) && Number.isFinite(changed) && isWithin(moves, 1, longest) && isWithin(size, 1, 8) && isWithin(level, 1, 15) && Object.hasOwn(en, `about_${ruleset}`)
-  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && isText(sgf) && isGame(kept);
+  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && [first, sgf].every(isText) && isGame(kept);
 const gameAt = (key) => recalled('localStorage', key, (game) => isWhole(game) && key === prefix + game.begun);
 // What the record says: "B+7", "W+R", "0", or nothing.
 export const resultOf = ({ sgf }) => rootValue(sgf, 'RE');
@@ -58,16 +58,19 @@ export const playedBy = (state) => {
   const game = over || resigned ? gameAt(prefix + begun) : undefined;
   return game && !game.opened && game.moves === record.length - 1 ? game : { people: seatsOf(state), level: Number(parameters.level) };
 };
+// How a game kept that one person has played ended first: 'won', 'drew' or 'lost'. Nothing if it is none, or goes on.
+const outcomeKept = (game) => {
+  const result = game?.first ?? (game && resultOf(game)), winner = { B: 'black', W: 'white' }[result?.[0]];
+  if ((!winner && result !== '0') || !['black', 'white'].includes(game.people)) return undefined;
+  return winner === undefined ? 'drew' : winner === game.people ? 'won' : 'lost';
+};
+// Of the game shown, which has ended with `outcome`, perhaps not for the first time.
+export const firstOutcome = ({ begun }, outcome) => outcome && (outcomeKept(gameAt(prefix + begun)) ?? outcome);
 // Of the games kept that one person has finished: {won, drew, lost} at the level of the game shown, which ended with `outcome`.
 export const tallyWith = (state, outcome) => {
-  const { begun } = state, { level } = playedBy(state);
+  const { begun } = state, { level } = playedBy(state), others = playedGames().filter((game) => game.begun !== begun && game.level === level);
   const tally = { won: 0, drew: 0, lost: 0 };
-  tally[outcome] = 1;
-  for (const game of playedGames()) {
-    const result = resultOf(game), winner = { B: 'black', W: 'white' }[result?.[0]];
-    if ((!winner && result !== '0') || game.begun === begun || game.level !== level || !['black', 'white'].includes(game.people)) continue;
-    tally[winner === undefined ? 'drew' : winner === game.people ? 'won' : 'lost'] += 1;
-  }
+  for (const how of [firstOutcome(state, outcome), ...others.map(outcomeKept)]) if (how) tally[how] += 1;
   return tally;
 };
 
@@ -75,6 +78,11 @@ export const tallyWith = (state, outcome) => {
 const lineOf = (kept) => mainLine(JSON.parse(kept).sgf).map((move) => `${move};`).join('');
 // Whether they are the same moves from the same start.
 const isSame = (one, other) => rootValue(one.sgf, 'PTP') === rootValue(other.sgf, 'PTP') && lineOf(one.kept) === lineOf(other.kept);
+// Whether one only looks at another line of a game that has ended: its moves are known, from a review or from before.
+const isAside = (game, kept) => {
+  const here = lineOf(kept);
+  return game !== undefined && resultOf(game) !== undefined && !lineOf(game.kept).startsWith(here) && allLines(JSON.parse(game.kept).sgf).some((line) => line.startsWith(here));
+};
 // What this tab has kept last of each game, to tell whether another has gone on with it.
 const own = new Map();
 const lineElsewhere = (begun) => {
@@ -84,28 +92,31 @@ const lineElsewhere = (begun) => {
 // Whether another tab has gone on with the game in another way than this one: they are two games from there on.
 export const hasParted = ({ begun }, { kept }) => {
   const there = lineElsewhere(begun), here = lineOf(kept);
-  return there !== undefined && JSON.parse(kept).begun === begun && !here.startsWith(there) && !there.startsWith(here);
+  return there !== undefined && JSON.parse(kept).begun === begun && !isAside(gameAt(prefix + begun), kept) && !here.startsWith(there) && !there.startsWith(here);
 };
 
-// `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
+// `people`: the sides that people play, none in a game that was `opened`; that has `names`. `first`: its first result. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
   const seats = loaded ? '' : seatsOf({ players });
   // Where a person plays, the engine's moves alone are no game.
   const isBegun = seats ? record.some(({ side }) => side && seats.includes(side)) : moves > 0;
+  if (isAside(before, kept)) return own.set(begun, before.kept);
   // Another tab is further.
   if ((lineElsewhere(begun) ?? '').length > lineOf(kept).length) return;
   own.set(begun, kept);
   if (!isBegun || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.moves === moves && before.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
   const now = { changed: Date.now(), level: Number(parameters.level), people: seats };
   // Whom and what level a game was played against does not change after its last move.
-  const { changed, level, people } = before?.moves === moves ? before : now;
+  const { changed, level, people } = before?.moves === moves ? before : now, first = before?.first ?? resultOf(before ?? { sgf }) ?? resultOf({ sgf });
   // Opening a game again replaces its earlier entry, but not that of a game of one's own.
   const twins = loaded ? playedGames().filter((game) => game.begun !== begun && isSame(game, { kept, sgf })) : [];
   if (twins.some((game) => !game.opened)) return localStorage.removeItem(key);
   twins.forEach((game) => localStorage.removeItem(prefix + game.begun));
-  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
+  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, first, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
   while (keysWith(prefix).length > most && drop(oldest(key)));
 };
 // Whether the game that is shown is among them.
 export const isPlayedKept = ({ begun }) => gameAt(prefix + begun) !== undefined;
+// Whether it has ended there, whatever line of it is shown.
+export const hasEndedKept = ({ begun }) => resultOf(gameAt(prefix + begun) ?? { sgf: '' }) !== undefined;

@@ -63,6 +63,30 @@ export const lineOf = (game) => {
   return [...moves.values()];
 };
 
+// The moves of each line of a record that the program has written: each as in lineOf, and a semicolon.
+export const allLines = (game) => {
+  const lines = [], branches = [];
+  let line = '', name = '', isRead = true;
+  for (let at = 0; at < game.length; ++at) {
+    const letter = game[at];
+    if ('(;)'.includes(letter) && line && !line.endsWith(';')) line += ';';
+    if (letter === '(') branches.push(line);
+    else if (letter === ')') {
+      lines.push(line);
+      line = branches.pop();
+    } else if (letter === '[') {
+      const from = at + 1;
+      at = closing(game, at);
+      if (['B', 'W', 'PTC', 'PTM'].includes(name)) line += name + game.slice(from, at);
+      isRead = true;
+    } else if (/[A-Z]/.test(letter)) {
+      name = isRead ? letter : name + letter;
+      isRead = false;
+    }
+  }
+  return lines;
+};
+
 const decoded = (bytes, charset) => new TextDecoder(charset).decode(bytes);
 // The text of a file's bytes in the charset that its first game names as CA; otherwise in UTF-8 or, where they are not that, in
 // ISO-8859-1. Throws a RangeError of the charset's name if it is unknown.

@@ -49,7 +49,7 @@ export const en = {
   tour_lost: 'That was your first game! Try again: follow the cells that glow.', tour_again: 'Try again',
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
-  hint_blocks: 'It stops {side} from making {length} in a row, {cells}, for {points}.', hint_room: 'It gives you {stones} with room for {length} in a row, {cells}.', hint_room_first: 'There is room for {length} in a row, {cells}.',
+  hint_blocks: 'It stops {side} from making {length} in a row, {cells}, for {points}.', hint_room: 'Then {stones} have room for {length} in a row, {cells}.', hint_room_first: 'There is room for {length} in a row, {cells}.',
   hint_takes: 'It takes room from {side}, who has {stones} in {cells}.', hint_captures: 'It captures {cell}.', hint_boulder: 'Of all cells for a boulder this one leaves you the best board.', hint_swap: 'The first stone is worth taking over.', hint_first: 'On this board it is better to move first.', hint_second: 'On this board it is better to move second.',
   hint_wins: '{side} is then expected to win by about {points}.', hint_wins_surely: 'With best play {side} then wins; this is proven, but not by how much.', hint_even: 'The game is then expected to end about even.', hint_wins_proven: 'With best play {side} then wins by {points}; this is proven.', hint_even_proven: 'With best play the game is then a draw; this is proven.',
   // Exercises
@@ -72,7 +72,7 @@ export const en = {
   // My games, and what is asked before another game begins
   games_help: 'This browser keeps the last 50 games.', games_none: 'No games yet. This browser will keep the last 50 here.', games_save: 'Save all as SGF', game_open: 'Open', game_continue: 'Continue', game_delete: 'Delete', game_delete_sure: 'Really delete?',
   game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
-  ask_title: 'Begin another game?', ask_link: 'Open the game of the link?', games_in_file: 'The file has several games', games_first: 'The first {n} of {all} games. pahtum review reads all.', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
+  ask_title: 'Begin another game?', ask_link: 'Open the game of the link?', games_in_file: 'The file has several games', games_first: 'The first {n} of {all} games. pahtum review reads all.', ask_yes: 'Begin', ask_new: 'Your game is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
   // Pace, themes, the end of a game, and what cannot be played
   pace_answer: '{n} s', pace_answer_label: 'Answers after at least', pace_between: '{n} s a move', pace_between_label: 'At least, from move to move', pause: 'Pause', go_on: 'Go on',
@@ -105,8 +105,8 @@ export const en = {
   welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
   // Fair boards, matches, and what encourages
   random: 'A random board', match_score: 'Match on this board, two games: you {you}, engine {engine}.', engine_level: 'Level {level}',
-  try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still have drawn.', loss_led: 'After move {ply} you were still ahead.', loss_blow: '{side} gained most with move {ply}, {move}: {points}.',
-  loss_drawn_then: 'After move {ply} you could still have drawn; then {side} played {move} for {points}.', loss_led_then: 'After move {ply} you were still ahead; then {side} played {move} for {points}.',
+  try_again_there: 'Try again from there', loss_drawn: 'After move {ply} you could still expect a draw.', loss_led: 'After move {ply} you could still expect to win.', loss_blow: '{side} gained most with move {ply}, {move}: {points}.',
+  loss_drawn_then: 'After move {ply} you could still expect a draw; then {side} played {move} for {points}.', loss_led_then: 'After move {ply} you could still expect to win; then {side} played {move} for {points}.',
   chances_wait: 'Shown when the game is over: at this level much can still happen.', chances_show: 'Show now', chances_hide: 'Hide until the end',
   // Games by links
   letters: 'Two people by links', letter_title: 'A game by links', letter_of: 'by links, you {side}', letter_turn: 'Your turn', letter_waits: 'Waiting for the other side.',

@@ -60,7 +60,7 @@ export const ja = {
   key_play: 'Enterかスペース', key_play_does: 'そのマスに石を打つ', key_escape: 'Escape', key_escape_does: '開いているものを閉じる、選択をやめる、練習問題をやめる', key_tab: 'Tab', key_tab_does: '次のボタンへ',
   games_help: 'このブラウザーは最近の50局を保存します。', games_none: '対局はまだありません。最近の50局がここに残ります。', games_save: 'すべてSGFで保存', game_open: '開く', game_continue: '続ける', game_delete: '削除', game_delete_sure: '削除しますか?',
   game_running: '対局中', game_won: '{side}の{margin}点勝ち', game_drawn: '引き分け', game_people: '人対人', game_against: 'あなたは{side}、レベル{engine}', game_engines: 'AI対AI、レベル{engine}',
-  ask_title: '別の対局を始めますか?', ask_link: 'リンクの対局を開きますか?', games_in_file: 'ファイルには複数の対局があります', games_first: '{all}局のうち最初の{n}局です。pahtum reviewはすべて読みます。', ask_yes: '始める', ask_new: '盤の対局は終わっていません。', ask_kept: '「その他」の「対局の履歴」からまた開けます。', ask_tour: '最初の対局が終わると元に戻ります。',
+  ask_title: '別の対局を始めますか?', ask_link: 'リンクの対局を開きますか?', games_in_file: 'ファイルには複数の対局があります', games_first: '{all}局のうち最初の{n}局です。pahtum reviewはすべて読みます。', ask_yes: '始める', ask_new: 'あなたの対局は終わっていません。', ask_kept: '「その他」の「対局の履歴」からまた開けます。', ask_tour: '最初の対局が終わると元に戻ります。',
   mark_inaccuracy: '緩手', mark_mistake: '悪手', mark_blunder: '大悪手', mark_answer: 'それへの最善手',
   no_answer: 'プログラムの応答がありません。「SGFを保存」で対局は保存できます。続けるには、pahtum webを--port {port}でもう一度起動してください。', no_page: 'このページはもう表示されません。プログラムが再起動されたか、開いているページが多すぎます。端末に表示されたアドレスを開くと、このタブで対局が続きます。', too_large: 'ファイルが大きすぎます({has} MiB)。対局は{may} MiBまでです', charset_unknown: '文字コード{name}(CA)は未知です。UTF-8で保存してください', set_aside: 'このブラウザーに保存された{names}を読めません。「damaged-」で始まる名前に移しました。',
   level_9: '最上級', level_10: 'エキスパート', level_11: '準名人', level_12: '名人', level_13: '上位名人', level_14: 'グランドマスター', level_15: '全力', pace_answer: '{n}秒', pace_answer_label: '応手までの最短時間', pace_between: '1手{n}秒', pace_between_label: '手と手の間の最短時間', pause: '一時停止', go_on: '再開', theme: '見た目', theme_wood: '木', theme_slate: '石板', theme_contrast: '高コントラスト', you_won: '{margin}点差で勝ちました!', you_lost: '{margin}点差で負けました。',
@@ -75,8 +75,8 @@ export const ja = {
   welcome_sent: 'だれかがあなたに送った対局です。', game_opened: '開いた棋譜', lesson_back_to: '自分の対局に戻る', you_resigned: 'あなたが投了し、{winner}の勝ちです。',
   // Fair boards, matches, and what encourages
   random: 'ランダムな盤', match_score: 'この盤での2局勝負：あなた {you}、AI {engine}。', engine_level: 'レベル{level}',
-  try_again_there: 'そこからもう一度', loss_drawn: '{ply}手目の後はまだ引き分けにできました。', loss_led: '{ply}手目の後はまだリードしていました。', loss_blow: '{side}が一番多く得点したのは{ply}手目の {move}（{points}）でした。',
-  loss_drawn_then: '{ply}手目の後はまだ引き分けにできましたが、{side}の {move} で{points}を取られました。', loss_led_then: '{ply}手目の後はまだリードしていましたが、{side}の {move} で{points}を取られました。',
+  try_again_there: 'そこからもう一度', loss_drawn: '{ply}手目の後はまだ引き分けが見込めました。', loss_led: '{ply}手目の後はまだ勝ちが見込めました。', loss_blow: '{side}が一番多く得点したのは{ply}手目の {move}（{points}）でした。',
+  loss_drawn_then: '{ply}手目の後はまだ引き分けが見込めましたが、{side}の {move} で{points}を取られました。', loss_led_then: '{ply}手目の後はまだ勝ちが見込めましたが、{side}の {move} で{points}を取られました。',
   chances_wait: '対局が終わると表示します。このレベルではまだ何が起こるかわかりません。', chances_show: '今すぐ表示', chances_hide: '終わるまで隠す',
   // Games by links
   letters: '離れた相手とリンクで対局', letter_title: 'リンク対局', letter_of: 'リンク対局、あなたは{side}', letter_turn: 'あなたの番', letter_waits: '相手の返事を待っています。',
