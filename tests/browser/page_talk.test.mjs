@@ -55,6 +55,10 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   for (const part of ['You won by 7!', 'A4–D4 10', 'D1–D3 3']) {
     assert.ok(text.includes(part), text)
   }
+  // It comes back after the review.
+  await page.click('#result-review')
+  await page.untilMatch('#verdict', /Accuracy/)
+  await page.untilShown('#result')
   await page.click('#rematch')
   await page.untilValue('#player-black', 'engine')
   // On the same board, which the engine fills: two games make a match.
@@ -62,6 +66,10 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   assert.equal((await program.state()).start, kLastCell[1])
   await page.untilMatch('#result .middle', /^Match on this board, two games: you 1, engine 1\./)
   await page.untilText('#player-black option:checked', 'Level 6')
+  // It lies behind the form of a new game.
+  await page.click('#result-new')
+  await page.press('Escape')
+  assert.ok(await page.isShown('#result'))
   // A third game begins another match.
   await page.click('#rematch')
   await page.untilCount('.legal', 1)
@@ -96,7 +104,7 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.click('#result-close', '#prove')
   await page.untilMatch('#truth', /^With best play nobody wins this board: proven\./)
   await page.press('ArrowLeft')
-  await page.untilHidden('#result')
+  await page.untilText('#status', 'White to move.')
   await page.press('ArrowRight')
   await page.untilMatch('#result .middle', /After move 0 you could still expect a draw; then White played D4 for 3 points\. Try again from there/)
   await page.click('#result-retry')

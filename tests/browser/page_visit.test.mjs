@@ -161,12 +161,16 @@ gameTest('the first game leads to the real board at level 1, or back only to a g
   })
   await page.untilCount('[data-cell]', 49)
   await page.untilText('#status', kYourTurn)
+  // The card is for those who are new.
+  assert.ok(!(await page.isShown('#welcome')))
   // A game with stones waits, also after a reload.
   await page.click('.legal')
   await page.untilMyTurn(2)
   await page.beginTour()
   await page.reload()
   await playLesson()
+  await page.click('#result-real', '#refuse')
+  await page.untilShown('#result')
   await page.click('#result-back')
   await page.untilCount('[data-cell]', 49)
   await page.untilCount('#moves li', 2)

@@ -304,7 +304,8 @@ const result = makeResult({
   back: leaveLesson, review: () => act('review'), learn: startTour,
   newGame: () => openNewGame(state),
   realBoard: async () => {
-    if (await mayReplace()) begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
+    if (!(await mayReplace())) return show();
+    begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
   },
   rematch, dayOf,
   nextLevel: (ended, level) => playAgain(ended, ended.players.black, ended.players.white, levelOf(String(level))),

@@ -12,7 +12,7 @@ const column = (state, side) => {
     node('ul', {}, isRunning || !rows.length ? [empty] : rows));
 };
 
-// `closed` is called when it is closed, also by a button. The rest is what its buttons do.
+// `closed` is called when it is closed. The rest is what its buttons do.
 export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, realBoard, learn, dayOf }) => {
   const box = byId('result');
   let shown;
@@ -22,7 +22,8 @@ export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, 
     hide();
     closed();
   };
-  const action = (key, does, attributes) => button(t(key), () => { leave(); does(); }, attributes);
+  const act = (does) => () => { hide(); does(); };
+  const action = (key, does, attributes) => button(t(key), act(does), attributes);
   // After the first game those who have lost play it again, the others on the real board, or on in the game that waits.
   const afterLesson = (state) => [
     ...(isLost(state) ? [action('tour_again', learn, { class: 'main', id: 'result-again' })] : []),
@@ -34,7 +35,7 @@ export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, 
     const key = JSON.stringify([state.turn, sentence, next, words.map((part) => part.textContent ?? part), t('close')]);
     if (shown === key && !box.hidden) return;
     shown = key;
-    const onward = next ? button(next.words, () => { leave(); nextLevel(state, next.level); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
+    const onward = next ? button(next.words, act(() => nextLevel(state, next.level)), { class: 'main', id: 'result-next' }) : button(t('new_rules'), () => newGame(state), { id: 'result-new' });
     const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     const buttons = state.lesson ? afterLesson(state) : [...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' }), ...dayOf('result-day')];
     box.replaceChildren(

@@ -2,6 +2,7 @@
 import { button, byId, node } from './dom.js';
 import { remember, remembered } from './kept.js';
 import { playedGames } from './played.js';
+import { hasEnded } from './players.js';
 import { sentences, t } from './texts.js';
 
 // The levels to begin at.
@@ -35,9 +36,13 @@ export const makeWelcome = ({ learn, play, setUp, dayOf }) => {
     box.replaceChildren(node('h2', {}, title), ...(isAsking ? [] : [node('p', {}, t('welcome_game'))]), node('div', { class: 'controls' }, actions));
   };
   return {
-    // It makes way for a game of one's own, also by links (`isPlaying`), a lesson, and analysis.
+    // It makes way for a game of one's own, also by links (`isPlaying`), a lesson, and analysis. Who has ended a lesson is no stranger.
     show: (state, isPlaying) => {
       isSent = state.loaded > 0;
+      if (state.lesson && hasEnded(state)) {
+        isWanted = false;
+        remember(place, remembered(place) ?? 'new');
+      }
       if (isPlaying || (!state.lesson && !isSent && state.record.length > 1)) isWanted = false;
       box.hidden = !isWanted || Boolean(state.lesson) || state.analysis;
       byId('chances-panel').hidden = !box.hidden && !isSent;
