@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(the_moves_of_the_position_and_those_decided_are_told) {
 BOOST_AUTO_TEST_CASE(until_a_long_question_is_answered_its_tree_says_what_it_expects) {
     const Position position = parse_position(kHardBoard);
     StructureFamily family{1, {.before_tree = 100}};
-    SearchControl control{.node_limit = 2'000};
+    SearchControl control{.node_limit = 500};
     NodeCounter thread{control, 0};
     const std::unique_ptr<Prover> prover = family.make_prover(thread, nullptr);
     BOOST_TEST(!family.outlook(position));
