@@ -5,6 +5,7 @@
 
 #include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
+#include "engine/json/json_object.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/review/review_report.hpp"
 
@@ -18,7 +19,8 @@ constexpr int kFormat = 3;
 constexpr std::string_view kSeal = R"(,"crc":")";
 
 Json prospect_json(const Prospect& prospect) {
-    return {{"win_rate", prospect.win_rate}, {"score", prospect.score}, {"exact", prospect.exact}};
+    return json_object(
+        {{"win_rate", prospect.win_rate}, {"score", prospect.score}, {"exact", prospect.exact}});
 }
 
 Prospect parse_prospect(const Json& json) {
@@ -51,15 +53,15 @@ ReviewedMove parse_reviewed_move(const Json& json, const Position& before) {
 }
 
 Json move_json(const ReviewedMove& move, const Position& before) {
-    return {{"side", to_text(move.side)},
-            {"move", to_text(before, move.move)},
-            {"position", to_text(before)},
-            {"verdict", to_text(move.verdict())},
-            {"lost_win_rate", rounded(move.lost_win_rate(), kChanceDecimals)},
-            {"lost_points", rounded(move.lost_points(), kPointDecimals)},
-            {"played", prospect_json(move.played)},
-            {"best", prospect_json(move.best)},
-            {"line", line_texts(before, move.pv)}};
+    return json_object({{"side", to_text(move.side)},
+                        {"move", to_text(before, move.move)},
+                        {"position", to_text(before)},
+                        {"verdict", to_text(move.verdict())},
+                        {"lost_win_rate", rounded(move.lost_win_rate(), kChanceDecimals)},
+                        {"lost_points", rounded(move.lost_points(), kPointDecimals)},
+                        {"played", prospect_json(move.played)},
+                        {"best", prospect_json(move.best)},
+                        {"line", line_texts(before, move.pv)}});
 }
 
 Json accuracy_json(const std::optional<double>& accuracy) {
@@ -67,13 +69,13 @@ Json accuracy_json(const std::optional<double>& accuracy) {
 }
 
 Json side_json(const GameReview& review, Side side) {
-    Json json{{"accuracy", accuracy_json(review.accuracy(side))}};
+    Json json = json_object({{"accuracy", accuracy_json(review.accuracy(side))}});
     for (const Stage stage : kStages)
         json[std::string{to_text(stage)}] = accuracy_json(review.accuracy(side, stage));
-    json["inaccuracies"] = review.count(side, Verdict::kInaccuracy);
-    json["mistakes"] = review.count(side, Verdict::kMistake);
-    json["blunders"] = review.count(side, Verdict::kBlunder);
-    json["lost_points"] = rounded(review.lost_points(side), kPointDecimals);
+    add_members(json, {{"inaccuracies", review.count(side, Verdict::kInaccuracy)},
+                       {"mistakes", review.count(side, Verdict::kMistake)},
+                       {"blunders", review.count(side, Verdict::kBlunder)},
+                       {"lost_points", rounded(review.lost_points(side), kPointDecimals)}});
     return json;
 }
 
@@ -94,16 +96,17 @@ Json to_json(const NamedReview& named) {
     }
     const std::string result =
         review.game.result.empty() && position.is_over() ? result_text(position) : review.game.result;
-    return {{"format", kFormat},
-            {"file", named.file},
-            {"options", named.options},
-            {"start", to_text(review.game.start)},
-            {"players", {{"black", review.game.black}, {"white", review.game.white}}},
-            {"result", result.empty() ? Json() : Json(result)},
-            {"black", side_json(review, Side::kBlack)},
-            {"white", side_json(review, Side::kWhite)},
-            {"costliest", costliest_json(review)},
-            {"moves", std::move(moves)}};
+    return json_object(
+        {{"format", kFormat},
+         {"file", named.file},
+         {"options", named.options},
+         {"start", to_text(review.game.start)},
+         {"players", json_object({{"black", review.game.black}, {"white", review.game.white}})},
+         {"result", result.empty() ? Json() : Json(result)},
+         {"black", side_json(review, Side::kBlack)},
+         {"white", side_json(review, Side::kWhite)},
+         {"costliest", costliest_json(review)},
+         {"moves", std::move(moves)}});
 }
 
 /// Throws ParseError if the line is damaged.

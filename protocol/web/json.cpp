@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/text.hpp"
+#include "engine/json/json_object.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/sgf.hpp"
@@ -36,7 +37,8 @@ ordered_json lines_json(const Position& position) {
         for (const ScoringLine& line : scoring_lines(position, side)) {
             ordered_json cells = ordered_json::array();
             for (const Square square : line.squares()) cells.push_back(pahtum::to_text(square));
-            lines.push_back({{"side", pahtum::to_text(side)}, {"points", line.points()}, {"cells", cells}});
+            lines.push_back(
+                json_object({{"side", pahtum::to_text(side)}, {"points", line.points()}, {"cells", cells}}));
         }
     }
     return lines;
@@ -44,7 +46,7 @@ ordered_json lines_json(const Position& position) {
 
 /// The move's text, and what it does to the board.
 ordered_json move_json(const Position& before, Move move) {
-    ordered_json json = {{"text", pahtum::to_text(before, move)}};
+    ordered_json json = json_object({{"text", pahtum::to_text(before, move)}});
     if (!move.is_placement()) return json;
     json["cell"] = pahtum::to_text(move.square());
     if (const auto captured = move.captured()) json["captured"] = pahtum::to_text(*captured);
@@ -59,7 +61,7 @@ ordered_json legal_json(const Position& position) {
 
 template <typename Value>
 ordered_json both(const Value& of) {
-    return {{"black", of(Side::kBlack)}, {"white", of(Side::kWhite)}};
+    return json_object({{"black", of(Side::kBlack)}, {"white", of(Side::kWhite)}});
 }
 
 constexpr int kDecimals = 3;
@@ -67,22 +69,22 @@ constexpr int kDecimals = 3;
 /// null if there is none.
 ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
     if (!evaluation) return {};
-    return {{"score", rounded(evaluation->score, kDecimals)},
-            {"win_rate", shown_chance(evaluation->win_rate, kDecimals)},
-            {"exact", evaluation->exact}};
+    return json_object({{"score", rounded(evaluation->score, kDecimals)},
+                        {"win_rate", shown_chance(evaluation->win_rate, kDecimals)},
+                        {"exact", evaluation->exact}});
 }
 
 ordered_json judgement_json(const review::ReviewedMove& move, const Position& before) {
-    return {
-        {"verdict", review::to_text(move.verdict())},
-        {"lost_points", rounded(move.lost_points(), kDecimals)},
-        {"lost_win_rate", rounded(move.lost_win_rate(), kDecimals)},
-        {"best", move.pv.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move.pv.front()))},
-        {"turning_point", move.is_turning_point()},
-        {"costly", move.is_costly()},
-        {"mistake", move.is_mistake()},
-        {"practise", review::is_to_practise(move, before)},
-        {"position", pahtum::to_text(before)}};
+    return json_object(
+        {{"verdict", review::to_text(move.verdict())},
+         {"lost_points", rounded(move.lost_points(), kDecimals)},
+         {"lost_win_rate", rounded(move.lost_win_rate(), kDecimals)},
+         {"best", move.pv.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move.pv.front()))},
+         {"turning_point", move.is_turning_point()},
+         {"costly", move.is_costly()},
+         {"mistake", move.is_mistake()},
+         {"practise", review::is_to_practise(move, before)},
+         {"position", pahtum::to_text(before)}});
 }
 
 /// At most 12 moves.
@@ -110,26 +112,27 @@ ordered_json truth_json(const Truth& truth, const Position& position) {
     ordered_json moves = ordered_json::array();
     for (const Move move : truth.moves) moves.push_back(pahtum::to_text(position, move));
     const int for_black = position.side_to_move() == Side::kBlack ? truth.outcome : -truth.outcome;
-    return {{"outcome", for_black}, {"moves", moves}, {"all", truth.moves_are_all}};
+    return json_object({{"outcome", for_black}, {"moves", moves}, {"all", truth.moves_are_all}});
 }
 
 ordered_json record_json(const Game& game, const Reviews& reviews, const Truths& truths) {
     ordered_json record = ordered_json::array();
     for (std::size_t ply = 0; ply <= game.length(); ++ply) {
         const Position& position = game.position_after(ply);
-        ordered_json entry = {{"points", both([&](Side side) { return position.score(side); })},
-                              {"evaluation", evaluation_json(game.evaluation_after(ply))}};
+        ordered_json entry = json_object({{"points", both([&](Side side) { return position.score(side); })},
+                                          {"evaluation", evaluation_json(game.evaluation_after(ply))}});
         if (ply > 0) {
             const Position& before = game.position_after(ply - 1);
-            entry["side"] = pahtum::to_text(before.side_to_move());
-            entry["move"] = move_json(before, *game.move(ply - 1));
-            entry["from_book"] = game.is_from_book(ply - 1);
             const auto review = reviews.find(game.node_after(ply));
-            entry["review"] =
-                review == reviews.end() ? ordered_json() : judgement_json(review->second, before);
-            entry["others"] = ordered_json::array();
+            ordered_json others = ordered_json::array();
             for (const Move other : game.other_moves(ply - 1))
-                entry["others"].push_back(pahtum::to_text(before, other));
+                others.push_back(pahtum::to_text(before, other));
+            add_members(entry, {{"side", pahtum::to_text(before.side_to_move())},
+                                {"move", move_json(before, *game.move(ply - 1))},
+                                {"from_book", game.is_from_book(ply - 1)},
+                                {"review", review == reviews.end() ? ordered_json()
+                                                                   : judgement_json(review->second, before)},
+                                {"others", others}});
         }
         if (position.is_over()) entry["over"] = true;
         if (const auto side = game.resigned_after(ply)) entry["resigned"] = pahtum::to_text(*side);
@@ -149,21 +152,22 @@ ordered_json cells_json(Bitboard cells) {
 /// null if there is none.
 ordered_json room_json(const std::optional<HintRoom>& room) {
     if (!room) return {};
-    return {{"cells", cells_json(room->cells)}, {"stones", room->stones}};
+    return json_object({{"cells", cells_json(room->cells)}, {"stones", room->stones}});
 }
 
 ordered_json hint_lines_json(const std::vector<HintLine>& lines) {
     ordered_json json = ordered_json::array();
     for (const HintLine& line : lines)
-        json.push_back({{"cells", cells_json(line.cells)}, {"points", line.points}, {"gain", line.gain}});
+        json.push_back(
+            json_object({{"cells", cells_json(line.cells)}, {"points", line.points}, {"gain", line.gain}}));
     return json;
 }
 
 ordered_json reasons_json(const HintReasons& reasons) {
-    return {{"builds", hint_lines_json(reasons.builds)},
-            {"blocks", hint_lines_json(reasons.blocks)},
-            {"room", room_json(reasons.room)},
-            {"takes", room_json(reasons.takes)}};
+    return json_object({{"builds", hint_lines_json(reasons.builds)},
+                        {"blocks", hint_lines_json(reasons.blocks)},
+                        {"room", room_json(reasons.room)},
+                        {"takes", room_json(reasons.takes)}});
 }
 
 /// null if there is none.
@@ -199,18 +203,18 @@ ordered_json lesson_json(const GameRoom& room) {
     if (!room.before_lesson()) return {};
     const Game& game = room.game();
     const bool is_learners = !game.has_ended() && game.position().side_to_move() == kLearner;
-    ordered_json json = {{"waits", has_moves(*room.before_lesson())}};
+    ordered_json json = json_object({{"waits", has_moves(*room.before_lesson())}});
     if (!is_learners) return json;
     const Lesson lesson = advise(game.position());
-    json.update({{"advice", to_text(lesson.advice)}, {"cells", cells_json(lesson.targets)}});
+    add_members(json, {{"advice", to_text(lesson.advice)}, {"cells", cells_json(lesson.targets)}});
     json.update(reasons_json(lesson.reasons));
-    json["made"] = {{"learner", made_json(game, 2)}, {"engine", made_json(game, 1)}};
+    json["made"] = json_object({{"learner", made_json(game, 2)}, {"engine", made_json(game, 1)}});
     return json;
 }
 
 /// Each setting as text.
 ordered_json rules_json(const Ruleset& ruleset) {
-    ordered_json json = {{"name", pahtum::to_text(ruleset.name)}};
+    ordered_json json = json_object({{"name", pahtum::to_text(ruleset.name)}});
     for (const RulesetSetting& setting : ruleset_settings())
         json[std::string{setting.name}] = setting.value(ruleset);
     return json;
@@ -218,10 +222,11 @@ ordered_json rules_json(const Ruleset& ruleset) {
 
 /// What a level sees, and how far it strays from the best.
 ordered_json handicap_json(const Handicap& handicap) {
-    return {{"overlooks", handicap.overlooks ? ordered_json(*handicap.overlooks) : ordered_json()},
-            {"depth", handicap.depth ? ordered_json(*handicap.depth) : ordered_json()},
-            {"nodes", handicap.nodes},
-            {"tolerance", handicap.tolerance}};
+    return json_object(
+        {{"overlooks", handicap.overlooks ? ordered_json(*handicap.overlooks) : ordered_json()},
+         {"depth", handicap.depth ? ordered_json(*handicap.depth) : ordered_json()},
+         {"nodes", handicap.nodes},
+         {"tolerance", handicap.tolerance}});
 }
 
 /// What a new game can be: each ruleset on the usual board, the least and the greatest size, how many
@@ -234,11 +239,11 @@ ordered_json choices_json() {
     ordered_json handicaps = ordered_json::array();
     for (int level = 1; level < kFullStrength; ++level)
         handicaps.push_back(handicap_json(handicap_of(level)));
-    return {{"rulesets", rulesets},
-            {"sizes", {kMinSize, kMaxSize}},
-            {"boulders", boulders},
-            {"levels", {1, kFullStrength}},
-            {"handicaps", handicaps}};
+    return json_object({{"rulesets", rulesets},
+                        {"sizes", ordered_json::array({kMinSize, kMaxSize})},
+                        {"boulders", boulders},
+                        {"levels", ordered_json::array({1, kFullStrength})},
+                        {"handicaps", handicaps}});
 }
 
 ordered_json resigned_json(const Game& game) {
@@ -253,28 +258,28 @@ ordered_json result_json(const Game& game) {
 
 /// What a board shows.
 ordered_json board_object(const Position& position) {
-    return {{"size", position.ruleset().size},
-            {"cells", cells_text(position)},
-            {"position", pahtum::to_text(position)},
-            {"to_move", pahtum::to_text(position.side_to_move())},
-            {"phase", to_text(position.phase())},
-            {"points", both([&](Side side) { return position.score(side); })},
-            {"hand", both([&](Side side) { return position.hand(side); })},
-            {"lines", lines_json(position)},
-            {"legal", legal_json(position)}};
+    return json_object({{"size", position.ruleset().size},
+                        {"cells", cells_text(position)},
+                        {"position", pahtum::to_text(position)},
+                        {"to_move", pahtum::to_text(position.side_to_move())},
+                        {"phase", to_text(position.phase())},
+                        {"points", both([&](Side side) { return position.score(side); })},
+                        {"hand", both([&](Side side) { return position.hand(side); })},
+                        {"lines", lines_json(position)},
+                        {"legal", legal_json(position)}});
 }
 
 ordered_json game_object(const Game& game, const Reviews& reviews, const Truths& truths) {
     const Position& position = game.position();
-    ordered_json json = {{"ruleset", pahtum::to_text(position.ruleset())},
-                         {"start", pahtum::to_text(game.start())},
-                         {"description", describe(position.ruleset())},
-                         {"rules", rules_json(position.ruleset())},
-                         {"result", result_json(game)},
-                         {"resigned", resigned_json(game)},
-                         {"names", both([&](Side side) { return game.names[index_of(side)]; })},
-                         {"ply", game.ply()},
-                         {"record", record_json(game, reviews, truths)}};
+    ordered_json json = json_object({{"ruleset", pahtum::to_text(position.ruleset())},
+                                     {"start", pahtum::to_text(game.start())},
+                                     {"description", describe(position.ruleset())},
+                                     {"rules", rules_json(position.ruleset())},
+                                     {"result", result_json(game)},
+                                     {"resigned", resigned_json(game)},
+                                     {"names", both([&](Side side) { return game.names[index_of(side)]; })},
+                                     {"ply", game.ply()},
+                                     {"record", record_json(game, reviews, truths)}});
     json.update(board_object(position));
     return json;
 }
@@ -304,30 +309,31 @@ std::string game_json(const Game& game) { return dump(game_object(game, {}, {}))
 
 std::string state_json(const GameRoom& room, std::uint64_t version) {
     ordered_json json = game_object(room.game(), room.reviews(), room.truths());
-    json["format"] = kFormat;
-    json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
-    json["parameters"] = parameters_json(room.settings());
-    json["pace"] = {{"answer", room.pace().answer.count()}, {"between", room.pace().between.count()}};
-    json["analysis"] = room.is_analysis_on();
-    json["thinking"] = room.is_thinking();
-    json["hinting"] = room.is_finding_hint();
-    json["hint"] = hint_json(room.hint(), room.game().position());
-    json["lesson"] = lesson_json(room);
     const auto reviewed = room.review_progress();
-    json["reviewing"] = reviewed ? ordered_json(*reviewed) : ordered_json();
-    json["accuracy"] = both([&](Side side) {
-        const auto accuracy = room.accuracy(side);
-        return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
-    });
-    json["proving"] = room.is_proving();
-    json["judging"] = room.is_judging();
-    json["judged"] = judged_json(room.judged());
-    json["choices"] = choices_json();
-    json["trouble"] = room.trouble();
-    json["begun"] = room.begun();
-    json["loaded"] = room.loaded();
-    json["turn"] = room.turn();
-    json["version"] = version;
+    add_members(json, {{"format", kFormat},
+                       {"players", both([&](Side side) { return to_text(room.controller(side)); })},
+                       {"parameters", parameters_json(room.settings())},
+                       {"pace", json_object({{"answer", room.pace().answer.count()},
+                                             {"between", room.pace().between.count()}})},
+                       {"analysis", room.is_analysis_on()},
+                       {"thinking", room.is_thinking()},
+                       {"hinting", room.is_finding_hint()},
+                       {"hint", hint_json(room.hint(), room.game().position())},
+                       {"lesson", lesson_json(room)},
+                       {"reviewing", reviewed ? ordered_json(*reviewed) : ordered_json()},
+                       {"accuracy", both([&](Side side) {
+                            const auto accuracy = room.accuracy(side);
+                            return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
+                        })},
+                       {"proving", room.is_proving()},
+                       {"judging", room.is_judging()},
+                       {"judged", judged_json(room.judged())},
+                       {"choices", choices_json()},
+                       {"trouble", room.trouble()},
+                       {"begun", room.begun()},
+                       {"loaded", room.loaded()},
+                       {"turn", room.turn()},
+                       {"version", version}});
     return dump(json);
 }
 
@@ -341,7 +347,7 @@ std::string boards_json(Position position, const std::vector<std::string_view>& 
         boards.push_back(board_object(position));
         boards.back()["move"] = played;
     }
-    return dump({{"boards", boards}});
+    return dump(json_object({{"boards", boards}}));
 }
 
 std::string kept_json(const GameRoom& room) {
@@ -349,11 +355,11 @@ std::string kept_json(const GameRoom& room) {
     SgfGame record = room.game().record();
     record.black = room.game().names[index_of(Side::kBlack)];
     record.white = room.game().names[index_of(Side::kWhite)];
-    ordered_json json = {{"sgf", to_sgf(record)},
-                         {"ply", standing.ply},
-                         {"playing", standing.is_playing},
-                         {"begun", room.begun()},
-                         {"loaded", standing.loaded}};
+    ordered_json json = json_object({{"sgf", to_sgf(record)},
+                                     {"ply", standing.ply},
+                                     {"playing", standing.is_playing},
+                                     {"begun", room.begun()},
+                                     {"loaded", standing.loaded}});
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::string name{pahtum::to_text(side)};
         json[name] = to_text(standing.controllers[index_of(side)]);
@@ -371,7 +377,7 @@ std::string kept_json(const GameRoom& room) {
 }
 
 std::string copy_json(const std::string& kept, const std::string& sgf, std::uint64_t version) {
-    return dump({{"kept", kept}, {"sgf", sgf}, {"version", version}});
+    return dump(json_object({{"kept", kept}, {"sgf", sgf}, {"version", version}}));
 }
 
 std::string analysis_json(const Thought& report, const GameRoom& room) {
@@ -385,20 +391,21 @@ std::string analysis_json(const Thought& report, const GameRoom& room) {
         json["line"] = line_json(game.position(), analysis.pv);
         moves.push_back(json);
     }
-    return dump({{"depth", report.depth},
-                 {"nodes", report.nodes},
-                 {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
-                 {"complete", report.is_complete},
-                 {"from_book", report.from_book},
-                 {"moves", moves},
-                 {"format", kFormat},
-                 {"evaluation", evaluation_json(game.evaluation_after(game.ply()))},
-                 {"turn", room.turn()}});
+    return dump(
+        json_object({{"depth", report.depth},
+                     {"nodes", report.nodes},
+                     {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
+                     {"complete", report.is_complete},
+                     {"from_book", report.from_book},
+                     {"moves", moves},
+                     {"format", kFormat},
+                     {"evaluation", evaluation_json(game.evaluation_after(game.ply()))},
+                     {"turn", room.turn()}}));
 }
 
 std::string error_json(const std::string& message) {
     constexpr std::size_t kLongest = 300;
-    return dump({{"error", printable_lines(message, kLongest)}});
+    return dump(json_object({{"error", printable_lines(message, kLongest)}}));
 }
 
 }  // namespace pahtum::web

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/json/json_object.hpp"
 #include "protocol/play/thinker.hpp"
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"
@@ -15,7 +16,7 @@ namespace pahtum::web {
 void report(const std::string& text) { browser_report(text.data(), text.size()); }
 
 void report_failure(const std::string& why) {
-    report(Json{{"error", why}, {"code", "OUT_OF_MEMORY"}}.dump());
+    report(json_object({{"error", why}, {"code", "OUT_OF_MEMORY"}}).dump());
 }
 
 namespace {

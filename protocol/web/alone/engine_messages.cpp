@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/json/json_object.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::web {
@@ -27,15 +28,15 @@ Move move_from(const Position& position, const Json& json) {
 }
 
 Json move_json(const MoveAnalysis& move, const Position& position) {
-    return {{"move", to_text(position, move.move)},
-            {"score", move.score},
-            {"winRate", move.win_rate},
-            {"exact", move.exact},
-            {"isUpperBound", move.is_upper_bound},
-            {"depth", move.depth},
-            {"nodes", move.nodes},
-            {"prior", move.prior},
-            {"line", line_json(position, move.pv)}};
+    return json_object({{"move", to_text(position, move.move)},
+                        {"score", move.score},
+                        {"winRate", move.win_rate},
+                        {"exact", move.exact},
+                        {"isUpperBound", move.is_upper_bound},
+                        {"depth", move.depth},
+                        {"nodes", move.nodes},
+                        {"prior", move.prior},
+                        {"line", line_json(position, move.pv)}});
 }
 
 MoveAnalysis analysis_from(const Json& json, const Position& position) {
@@ -61,10 +62,10 @@ std::string task_json(const EngineTask& task, std::uint64_t games) {
     Json settings;
     for (const Parameter& parameter : parameters())
         settings[std::string{parameter.name}] = parameter.print(task.settings);
-    Json json{{"kind", kKinds[static_cast<std::size_t>(task.kind)]},
-              {"position", to_text(task.position)},
-              {"settings", settings},
-              {"games", games}};
+    Json json = json_object({{"kind", kKinds[static_cast<std::size_t>(task.kind)]},
+                             {"position", to_text(task.position)},
+                             {"settings", settings},
+                             {"games", games}});
     if (task.limits) {
         Json& limits = json["limits"] = Json::object();
         if (task.limits->depth) limits["depth"] = *task.limits->depth;
@@ -112,12 +113,12 @@ Json line_json(Position position, const std::vector<Move>& moves) {
 std::string thought_json(const Thought& thought, bool is_last, const Position& position) {
     Json moves = Json::array();
     for (const MoveAnalysis& move : thought.moves) moves.push_back(move_json(move, position));
-    return Json{{"moves", moves},
-                {"depth", thought.depth},
-                {"nodes", thought.nodes},
-                {"seconds", Seconds{thought.elapsed}.count()},
-                {"isComplete", thought.is_complete},
-                {"isLast", is_last}}
+    return json_object({{"moves", moves},
+                        {"depth", thought.depth},
+                        {"nodes", thought.nodes},
+                        {"seconds", Seconds{thought.elapsed}.count()},
+                        {"isComplete", thought.is_complete},
+                        {"isLast", is_last}})
         .dump();
 }
 

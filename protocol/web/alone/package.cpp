@@ -5,6 +5,7 @@
 #include "engine/base/version.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/eval/live_evaluator.hpp"
+#include "engine/json/json_object.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/chance.hpp"
 #include "protocol/play/board_text.hpp"
@@ -43,18 +44,18 @@ Json winner_of(const Position& position) {
 Json view_of(const Position& position) {
     constexpr const char* kPhases[]{"placing", "choosing", "stones", "over"};
     const auto both = [&](const auto& of) {
-        return Json{{"black", of(Side::kBlack)}, {"white", of(Side::kWhite)}};
+        return json_object({{"black", of(Side::kBlack)}, {"white", of(Side::kWhite)}});
     };
-    return {{"ruleset", describe(position.ruleset())},
-            {"size", position.size()},
-            {"sideToMove", to_text(position.side_to_move())},
-            {"phase", kPhases[static_cast<std::size_t>(position.phase())]},
-            {"winner", winner_of(position)},
-            {"score", both([&](Side side) { return position.score(side); })},
-            {"boardPoints", both([&](Side side) { return position.points_on_board(side); })},
-            {"bank", both([&](Side side) { return position.bank(side); })},
-            {"hand", both([&](Side side) { return position.hand(side); })},
-            {"key", std::to_string(position.key())}};
+    return json_object({{"ruleset", describe(position.ruleset())},
+                        {"size", position.size()},
+                        {"sideToMove", to_text(position.side_to_move())},
+                        {"phase", kPhases[static_cast<std::size_t>(position.phase())]},
+                        {"winner", winner_of(position)},
+                        {"score", both([&](Side side) { return position.score(side); })},
+                        {"boardPoints", both([&](Side side) { return position.points_on_board(side); })},
+                        {"bank", both([&](Side side) { return position.bank(side); })},
+                        {"hand", both([&](Side side) { return position.hand(side); })},
+                        {"key", std::to_string(position.key())}});
 }
 
 Json legal_moves(const Position& position) {
@@ -74,7 +75,7 @@ Json evaluation_of(const Position& position) {
     const double score = position.is_over()
                              ? static_cast<double>(position.margin(side))
                              : in_points(evaluator_for(position.ruleset().scoring).evaluate(position, side));
-    return {{"score", score}, {"winRate", win_rate(score, position.is_over(), position)}};
+    return json_object({{"score", score}, {"winRate", win_rate(score, position.is_over(), position)}});
 }
 
 Json answer_to(const Json& asked) {
@@ -82,15 +83,15 @@ Json answer_to(const Json& asked) {
     if (asked.contains("view")) return view_of(position);
     if (asked.contains("legalMoves")) return legal_moves(position);
     if (asked.contains("evaluation")) return evaluation_of(position);
-    if (!asked.contains("move")) return {{"position", to_text(position)}};
+    if (!asked.contains("move")) return json_object({{"position", to_text(position)}});
     const Move move = parse_move(position, asked["move"].get<std::string>());
     const std::string written = to_text(position, move);
     position.play(move);
-    return {{"position", to_text(position)}, {"move", written}};
+    return json_object({{"position", to_text(position)}, {"move", written}});
 }
 
 void refuse(const char* code, const std::exception& error) {
-    tell({{"error", error.what()}, {"code", code}});
+    tell(json_object({{"error", error.what()}, {"code", code}}));
 }
 
 SolveGoal goal_from(const std::string& text) {
@@ -110,15 +111,15 @@ SolveRequest request_from(const Json& json) {
 std::string solution_json(const SolveReport& found, const Position& position) {
     Json best = Json::array();
     for (const Move move : found.best) best.push_back(to_text(position, move));
-    return Json{{"proof", to_text(found.status)},
-                {"lower", found.lower},
-                {"upper", found.upper},
-                {"best", best},
-                {"bestIsComplete", found.best_is_complete},
-                {"line", line_json(position, found.pv)},
-                {"nodes", found.nodes},
-                {"seconds", std::chrono::duration<double>{found.elapsed}.count()},
-                {"isLast", true}}
+    return json_object({{"proof", to_text(found.status)},
+                        {"lower", found.lower},
+                        {"upper", found.upper},
+                        {"best", best},
+                        {"bestIsComplete", found.best_is_complete},
+                        {"line", line_json(position, found.pv)},
+                        {"nodes", found.nodes},
+                        {"seconds", std::chrono::duration<double>{found.elapsed}.count()},
+                        {"isLast", true}})
         .dump();
 }
 
