@@ -47,7 +47,7 @@ let closedLetter; // the turn whose words on that have been read
 let closedHint;   // the turn whose hint has been read
 let closedResult; // the turn whose result has been read
 let lastAction;
-const isOpenLetter = () => Boolean(letter) && !isFinished(state);
+const isOpenLetter = () => Boolean(letter) && letter.result === undefined;
 
 const lost = new Set();  // names of what was kept and cannot be read
 const complain = (message) => {
@@ -343,7 +343,7 @@ const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
   openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
-  paste: (text) => beginLinked(text),
+  paste: beginLinked,
   // The engine waits meanwhile.
   review: async ({ kept }) => {
     if (await takeUp({ ...JSON.parse(kept), playing: false, analysis: false })) await act('review');
