@@ -1006,7 +1006,8 @@ gameTest('a link is read with what mail and chats add to it, and any other text 
   // In the address, too.
   await page.evaluate(link => (location.hash = link), `${link.replaceAll('=', '%3d')}20).`)
   await page.until(id => localStorage.getItem(`pahtum-letter-${id}`), '0000000020')
-  for (const text of ['hello', '#', '#plya=3/3/3_x_classic', `#${link}30;`, `#${link}30;whit)`, `#${link}3`, `#${link.replace('a1', 'a')}30`]) {
+  // However long it is.
+  for (const text of ['hello', 'play '.repeat(2e5), '#', '#plya=3/3/3_x_classic', `#${link}30;`, `#${link}30;whit)`, `#${link}3`, `#${link.replace('a1', 'a')}30`]) {
     await receiveLetter(page, text)
     await page.untilText('#trouble', 'This link cannot be opened. It is damaged: copy all of it again, or ask for it.')
     await page.click('#trouble')
