@@ -31,7 +31,7 @@ struct BookEntry;
 /// The margin, if it is asked for and the book has it with as many of the best moves as are.
 [[nodiscard]] std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                                      const SolveRequest& request);
-/// Tightens the bounds of a report on the margin by those of the book.
+/// Tightens the bounds of a report with that goal by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveGoal goal, SolveReport& report);
 /// From the entry of the position and, with its moves, those of the positions after them.
 [[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position, bool with_moves = true);

@@ -75,7 +75,7 @@ SolveReport prove_outcome(const EngineTask& task, Thinker& thinker, const StopTh
     const SolveReport known = solve(1);
     if (known.best_is_complete) return known;
     const SolveReport found = solve({});
-    return found.best_is_complete || found.best.size() > known.best.size() ? found : known;
+    return found.best.size() < known.best.size() ? known : found;
 }
 
 void prove(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {

@@ -111,6 +111,22 @@ gameTest('the score, the reasons, and best play to the end', kSmall, async page 
   await page.press('ArrowLeft')
   await page.untilMatch('#status', new RegExp(`^${left - 1}/${left}: `))
   assert.equal(await stones(page), before + left - 1)
+  // It comes, too, when the reasons have been closed, which stay so.
+  await page.click('#exercise-why-close', '#exercise-next')
+  await page.evaluate(() => {
+    const closer = new MutationObserver(() => {
+      if (!$('#exercise-why-close')) return
+      closer.disconnect()
+      $('#exercise-why-close').click()
+    })
+    closer.observe($('#coach'), {childList: true})
+  })
+  await page.click('#exercise-solution')
+  await page.until(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))
+    return /^(Black|White) wins|^Draw/.test($('#status').textContent)
+  })
+  assert.equal(await page.isShown('#coach'), false)
 })
 
 gameTest('the reasons push no button away', kSmall, async page => {

@@ -813,7 +813,7 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilMatch('.played strong', /White has resigned/)
 })
 
-gameTest('a game by links that is over is so at every position', kSmall, async page => {
+gameTest('a game by links that is over is so at every position', kSmall, async (page, program) => {
   await beginLetters(page, {position: kLastCell})
   await page.click(cell('D4'))
   await page.untilShown('#result #letter-send')
@@ -825,6 +825,20 @@ gameTest('a game by links that is over is so at every position', kSmall, async p
   for (const name of ['#hint', '#analyse', '#review']) assert.equal(await isOff(page, name), false, name)
   await openGames(page)
   assert.deepEqual(await games(page), ['You won by 7! · 1 move'])
+  await page.press('Escape')
+  // Also at those of better lines, which stay whatever is pressed there.
+  await receiveLetter(page, '#play=4/-1x1/1-ox/o1ox_x_classic;a4b4c4;0000000060;black')
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  await page.click('#result-review')
+  await page.untilMatch('#verdict', /Accuracy/)
+  const {begun} = await program.state()
+  await page.click('#result-close', '#moves .other')
+  await page.untilPiece('D3', 'x')
+  assert.equal(await page.text('#status'), 'White to move.')
+  for (const name of ['#hint', '#analyse']) assert.equal(await isOff(page, name), false, name)
+  await page.click('.legal')
+  await page.frame()
+  assert.equal((await program.state()).begun, begun)
 })
 
 gameTest('where a side moves twice, a game by links goes to the other side after that', kSmall, async (page, program, visit, t) => {
@@ -992,7 +1006,8 @@ gameTest('a link is read with what mail and chats add to it, and any other text 
   // In the address, too.
   await page.evaluate(link => (location.hash = link), `${link.replaceAll('=', '%3d')}20).`)
   await page.until(id => localStorage.getItem(`pahtum-letter-${id}`), '0000000020')
-  for (const text of ['hello', '#', '#plya=3/3/3_x_classic', `#${link}30;`, `#${link}30;whit)`, `#${link}3`, `#${link.replace('a1', 'a')}30`]) {
+  // However long it is.
+  for (const text of ['hello', 'play '.repeat(2e5), '#', '#plya=3/3/3_x_classic', `#${link}30;`, `#${link}30;whit)`, `#${link}3`, `#${link.replace('a1', 'a')}30`]) {
     await receiveLetter(page, text)
     await page.untilText('#trouble', 'This link cannot be opened. It is damaged: copy all of it again, or ask for it.')
     await page.click('#trouble')

@@ -548,9 +548,10 @@ gameTest('words stay whole in narrow tables and forms, and nothing lies on them'
       assert.deepEqual(await broken(), [], `${size} ${language}`)
       // Beside points of three digits.
       assert.ok(await page.evaluate(() => $$('.card .name').every(at => at.scrollWidth <= at.clientWidth + 1)), `${size} ${language}`)
-      for (const opener of ['#games', '#new']) {
+      for (const opener of ['#games', '#new', '#keys']) {
         await page.evaluate(opener => $(opener).click(), opener)
         assert.deepEqual(await overlaps(), [], `${size} ${language} ${opener}`)
+        assert.ok(await page.evaluate(() => $$('.keys th').every(at => at.offsetWidth > at.parentElement.offsetWidth / 3)), `${size} ${language}`)
         await page.evaluate(() => $('dialog[open]').close())
       }
     }

@@ -118,6 +118,21 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\. Level 15: 0 won, 1 drawn, 1 lost\./)
 })
 
+gameTest('the first result of a game is that of who sat there, at the level of then', ['--position', '1oo1/x1xo/xoxx/oxo- x classic,boulders=1', '--level', '5'], async (page, program) => {
+  const kept = moves => page.until(moves => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).moves === moves), moves)
+  await page.click(cell('A4'))
+  await page.untilCount('.legal', 1)
+  await page.click('#resign', '#resign')
+  await page.untilText('#result h2', 'You have resigned. White wins.')
+  assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 1 lost\./)
+  await kept(2)
+  await page.click('#result-close')
+  await program.post('undo')
+  await program.post('settings', {level: '3', black: 'engine', white: 'human'})
+  await page.untilShown('#result')
+  assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 1 lost\./)
+})
+
 gameTest('beginners see chances when they ask for them', [...kSmall, '--level', '5'], async (page, program) => {
   await page.begin('B2')
   const outcome = /expected to|with best play/i
@@ -148,12 +163,18 @@ gameTest('beginners see chances when they ask for them', [...kSmall, '--level', 
   await page.untilShown('#chances svg')
   await program.post('undo')
   await page.untilCount('#chances svg', 0)
-  await program.post('go', {ply: 2})
-  await program.post('resign')
-  await page.untilShown('#chances svg')
-  // Also at earlier positions.
   await page.press('Home')
   await page.untilPiece('B2', '.')
+  await page.begin('A1')
+  await program.post('resign')
+  await page.untilShown('#chances svg')
+  await page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && /RE\[W\+R/.test(localStorage.getItem(key))))
+  // Also at earlier positions, and at those of other lines.
+  await page.press('Home')
+  await page.untilPiece('A1', '.')
+  assert.equal(await page.count('#chances svg'), 1)
+  await page.click('#moves .other')
+  await page.untilPiece('B2', 'x')
   assert.equal(await page.count('#chances svg'), 1)
 })
 

@@ -37,7 +37,7 @@ const suite = () => (exercises ??= lines().trim().split('\n').map(parse));
 export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
-// `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown, `shown` is how many were chosen, of which every third is to be repeated; `streak` counts those found at once since the last that was not;
+// `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown, `shown` counts those chosen, up to the third, which is to be repeated; `streak` counts those found at once since the last that was not;
 // `day` is that of the last exercise of a day, `marks` how it went, and `days` counts the days in a row on which it was found;
 // `tried` and `helped` are the wrong moves and the hints so far in the one that was begun on the day `attempt`.
 const readProgress = () => {

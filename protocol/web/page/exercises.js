@@ -111,7 +111,7 @@ export const makeExercises = (board, hooks) => {
     const seen = await boardsOf(moves);
     if (!seen || isOpen) return;
     boards = seen;
-    explain = reason;
+    if (boards.length === 2) explain = reason;
     show();
     askOn();
   };

@@ -59,7 +59,9 @@ export const isLatest = ({ moves, result }, state) => textsOf(lineOf(state)).joi
 // Whether the program shows an earlier line than this browser knows, as a tab does that is loaded anew after another has gone on.
 export const isBehind = ({ moves, result }, state) => {
   const line = textsOf(lineOf(state));
-  return moves.some((text, i) => text !== line[i]) || (moves.length === line.length && result !== undefined && result !== resultOf(state));
+  // Once a game has ended, other lines are those of its review.
+  if (result !== undefined) return moves.length >= line.length && line.every((text, i) => text === moves[i]) && result !== resultOf(state);
+  return moves.some((text, i) => text !== line[i]);
 };
 // One has moved, resigned, or taken that back: the game that the program shows, if it goes on from the last link with moves of one's own.
 // What the page has shown `before` is not told again: another tab may have gone on.

@@ -1,6 +1,7 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
 import { recalled, remember, remembered } from './kept.js';
+import { hasEndedKept } from './played.js';
 import { hasEnded, isFinished, outcomeOf, personOf } from './players.js';
 import { counted, sentences, t } from './texts.js';
 
@@ -54,6 +55,6 @@ export const suggestion = ({ parameters, choices }) => {
 // Chances discourage beginners: below this level they wait until the game is over, unless they are asked for.
 export const beginnersBelow = 6;
 const chancesPlace = 'pahtum-chances';
-export const mayHideChances = (state) => personOf(state) !== undefined && !state.loaded && Number(state.parameters.level) < beginnersBelow && !isFinished(state) && !hasEnded(state);
+export const mayHideChances = (state) => personOf(state) !== undefined && !state.loaded && Number(state.parameters.level) < beginnersBelow && !isFinished(state) && !hasEnded(state) && !hasEndedKept(state);
 export const hidesChances = (state) => mayHideChances(state) && !state.analysis && remembered(chancesPlace) !== 'shown';
 export const showChances = (isOn) => remember(chancesPlace, isOn ? 'shown' : 'hidden');

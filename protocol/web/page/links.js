@@ -44,7 +44,7 @@ const tidied = (text) => {
 // What the last link in a text asks for, as fields of the action "new"; it may have no address, or be all that is left of one. A game
 // by links has an `id`. Throws an Error with the reason if it cannot be read.
 export const readLink = (words) => {
-  const [, kind, text] = words.match(/.*(?:\b|%23)(position|game|play)(?:=|%3d)(.*)/is) ?? [];
+  const [, kind, text] = words.match(/^.*(?:\b|%23)(position|game|play)(?:=|%3d)(.*)/is) ?? [];
   if (!kind) throw new Error(t('link_damaged'));
   if (text.length > longest) throw new Error(t('link_long', { n: longest }));
   const read = tidied(decoded(text).toLowerCase());

@@ -19,7 +19,7 @@ import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { hasEndedKept, hasParted, isPlayedKept, keepPlayed, playedBy, resultOf, tallyWith } from './played.js';
+import { hasEndedKept, hasParted, isPlayedKept, keepPlayed, resultOf, tallyWith } from './played.js';
 import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
@@ -47,7 +47,7 @@ let closedLetter; // the turn whose words on that have been read
 let closedHint;   // the turn whose hint has been read
 let closedResult; // the turn whose result has been read
 let lastAction;
-const isOpenLetter = () => Boolean(letter) && !isFinished(state);
+const isOpenLetter = () => Boolean(letter) && letter.result === undefined;
 
 const lost = new Set();  // names of what was kept and cannot be read
 const complain = (message) => {
@@ -343,7 +343,7 @@ const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
   openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
-  paste: (text) => beginLinked(text),
+  paste: beginLinked,
   // The engine waits meanwhile.
   review: async ({ kept }) => {
     if (await takeUp({ ...JSON.parse(kept), playing: false, analysis: false })) await act('review');
@@ -546,8 +546,8 @@ const countEnd = (before) => {
   if (hasEnded(state) && !isWalk) countGame(state);
 };
 const showResult = () => {
-  const outcome = state.lesson ? undefined : outcomeOf(state), { level } = playedBy(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
-  const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
+  const outcome = state.lesson ? undefined : outcomeOf(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
+  const tally = outcome ? t('tally', tallyWith(state, outcome)) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
   const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
   const words = [...send, sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
   result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });

@@ -11,9 +11,9 @@ const prefix = 'pahtum-played-';
 export const isGame = (kept) => typeof kept === 'string' && typeof JSON.parse(kept).sgf === 'string';
 const isText = (value) => typeof value === 'string';
 const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
-const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, first = '', opened = [] }) =>
+const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, ended, opened = [] }) =>
   isWithin(begun, 0, latest) && Number.isFinite(changed) && isWithin(moves, 1, longest) && isWithin(size, 1, 8) && isWithin(level, 1, 15) && Object.hasOwn(en, `about_${ruleset}`)
-  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && [first, sgf].every(isText) && isGame(kept);
+  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && isText(sgf) && isGame(kept) && (ended === undefined || (isText(ended.result) && isWithin(ended.level, 1, 15)));
 const gameAt = (key) => recalled('localStorage', key, (game) => isWhole(game) && key === prefix + game.begun);
 // What the record says: "B+7", "W+R", "0", or nothing.
 export const resultOf = ({ sgf }) => rootValue(sgf, 'RE');
@@ -58,18 +58,20 @@ export const playedBy = (state) => {
   const game = over || resigned ? gameAt(prefix + begun) : undefined;
   return game && !game.opened && game.moves === record.length - 1 ? game : { people: seatsOf(state), level: Number(parameters.level) };
 };
-// How a game kept that one person has played ended first: 'won', 'drew' or 'lost'. Nothing if it is none, or goes on.
+// How a game kept ended first, and who had played it: {result, people, level}. Nothing if it is none, or goes on.
+const firstEnd = (game) => game?.ended ?? (game && resultOf(game) !== undefined ? { result: resultOf(game), people: game.people, level: game.level } : undefined);
+// 'won', 'drew' or 'lost', if one person had.
 const outcomeKept = (game) => {
-  const result = game?.first ?? (game && resultOf(game)), winner = { B: 'black', W: 'white' }[result?.[0]];
-  if ((!winner && result !== '0') || !['black', 'white'].includes(game.people)) return undefined;
-  return winner === undefined ? 'drew' : winner === game.people ? 'won' : 'lost';
+  const { result, people } = firstEnd(game) ?? {}, winner = { B: 'black', W: 'white' }[result?.[0]];
+  if ((!winner && result !== '0') || !['black', 'white'].includes(people)) return undefined;
+  return winner === undefined ? 'drew' : winner === people ? 'won' : 'lost';
 };
 // Of the game shown, which has ended with `outcome`, perhaps not for the first time.
 export const firstOutcome = ({ begun }, outcome) => outcome && (outcomeKept(gameAt(prefix + begun)) ?? outcome);
-// Of the games kept that one person has finished: {won, drew, lost} at the level of the game shown, which ended with `outcome`.
+// Of the games kept that one person has finished: {won, drew, lost} at the `level` of the game shown, which ended with `outcome`.
 export const tallyWith = (state, outcome) => {
-  const { begun } = state, { level } = playedBy(state), others = playedGames().filter((game) => game.begun !== begun && game.level === level);
-  const tally = { won: 0, drew: 0, lost: 0 };
+  const { begun } = state, { level } = firstEnd(gameAt(prefix + begun)) ?? playedBy(state), others = playedGames().filter((game) => game.begun !== begun && firstEnd(game)?.level === level);
+  const tally = { level, won: 0, drew: 0, lost: 0 };
   for (const how of [firstOutcome(state, outcome), ...others.map(outcomeKept)]) if (how) tally[how] += 1;
   return tally;
 };
@@ -95,7 +97,7 @@ export const hasParted = ({ begun }, { kept }) => {
   return there !== undefined && JSON.parse(kept).begun === begun && !isAside(gameAt(prefix + begun), kept) && !here.startsWith(there) && !there.startsWith(here);
 };
 
-// `people`: the sides that people play, none in a game that was `opened`; that has `names`. `first`: its first result. `kept` continues the game, `sgf` is its record.
+// `people`: the sides that people play, none in a game that was `opened`; that has `names`. `ended`: its first end. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
   const seats = loaded ? '' : seatsOf({ players });
@@ -108,12 +110,12 @@ export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, pl
   if (!isBegun || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.moves === moves && before.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
   const now = { changed: Date.now(), level: Number(parameters.level), people: seats };
   // Whom and what level a game was played against does not change after its last move.
-  const { changed, level, people } = before?.moves === moves ? before : now, first = before?.first ?? resultOf(before ?? { sgf }) ?? resultOf({ sgf });
+  const { changed, level, people } = before?.moves === moves ? before : now, ended = firstEnd(before) ?? firstEnd({ sgf, people, level });
   // Opening a game again replaces its earlier entry, but not that of a game of one's own.
   const twins = loaded ? playedGames().filter((game) => game.begun !== begun && isSame(game, { kept, sgf })) : [];
   if (twins.some((game) => !game.opened)) return localStorage.removeItem(key);
   twins.forEach((game) => localStorage.removeItem(prefix + game.begun));
-  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, first, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
+  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ended, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
   while (keysWith(prefix).length > most && drop(oldest(key)));
 };
 // Whether the game that is shown is among them.

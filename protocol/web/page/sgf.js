@@ -28,13 +28,14 @@ export const gamesIn = (text) => {
   return games;
 };
 
-// The properties of the main line, up to where it branches: the number of their node from 1 on, name, value, and where that
-// stands in the text.
+// The properties: the number of their node from 1 on, name, value, and where that stands in the text. Brackets are names, too:
+// the first that closes ends the main line.
 const propertiesOf = function* (game) {
   let node = 0, word = '', isRead = true;
-  for (let at = 0; at < game.length && game[at] !== ')'; ++at) {
+  for (let at = 0; at < game.length; ++at) {
     const letter = game[at];
     if (letter === ';') node += 1;
+    if (letter === '(' || letter === ')') yield { node, name: letter };
     if (letter === '[') {
       const from = at + 1;
       at = closing(game, at);
@@ -49,39 +50,36 @@ const propertiesOf = function* (game) {
 };
 const rootOf = (game, wanted) => {
   for (const property of propertiesOf(game)) {
-    if (property.node > 1) return undefined;
+    if (property.node > 1 || property.name === ')') return undefined;
     if (property.name === wanted) return property;
   }
   return undefined;
 };
 // A value of the root, like its RE; nothing if it has none.
 export const rootValue = (game, name) => rootOf(game, name)?.value.replace(/\\(\r\n|\n\r|[^])/g, (_, letter) => letter.replace(/[\r\n]+/, ''));
+const ofMoves = ['B', 'W', 'PTC', 'PTM'];
 // The moves of the main line, each with its colour and what it captures.
 export const lineOf = (game) => {
   const moves = new Map();  // by the number of the node
-  for (const { node, name, value } of propertiesOf(game)) if (['B', 'W', 'PTC', 'PTM'].includes(name)) moves.set(node, `${moves.get(node) ?? ''}${name}${value}`);
+  for (const { node, name, value } of propertiesOf(game)) {
+    if (name === ')') break;
+    if (ofMoves.includes(name)) moves.set(node, `${moves.get(node) ?? ''}${name}${value}`);
+  }
   return [...moves.values()];
 };
 
-// The moves of each line of a record that the program has written: each as in lineOf, and a semicolon.
+// Every line of a record that the program has written: its moves as in lineOf, each with a semicolon.
 export const allLines = (game) => {
   const lines = [], branches = [];
-  let line = '', name = '', isRead = true;
-  for (let at = 0; at < game.length; ++at) {
-    const letter = game[at];
-    if ('(;)'.includes(letter) && line && !line.endsWith(';')) line += ';';
-    if (letter === '(') branches.push(line);
-    else if (letter === ')') {
-      lines.push(line);
+  let line = '', last;
+  for (const { node, name, value } of propertiesOf(game)) {
+    if (name === '(') branches.push(line);
+    else if (name === ')') {
+      lines.push(`${line};`);
       line = branches.pop();
-    } else if (letter === '[') {
-      const from = at + 1;
-      at = closing(game, at);
-      if (['B', 'W', 'PTC', 'PTM'].includes(name)) line += name + game.slice(from, at);
-      isRead = true;
-    } else if (/[A-Z]/.test(letter)) {
-      name = isRead ? letter : name + letter;
-      isRead = false;
+    } else if (ofMoves.includes(name)) {
+      line += `${line && node !== last ? ';' : ''}${name}${value}`;
+      last = node;
     }
   }
   return lines;
