@@ -51,9 +51,9 @@ void add_met_anywhere(std::span<const std::int32_t> met, const double* values, c
                                            const Vectors& vectors, VectorsRow& sum) {
     add_met_here(met, values, vectors, sum);
 }
-AddMet* const add_met = __builtin_cpu_supports("avx") ? add_met_by_avx : add_met_anywhere;
+AddMet* const kAddMet = __builtin_cpu_supports("avx") ? add_met_by_avx : add_met_anywhere;
 #else
-AddMet* const add_met = add_met_anywhere;
+AddMet* const kAddMet = add_met_anywhere;
 #endif
 
 void add_times(const Factors& factors, const Vectors& vectors, Vectors& sum) {
@@ -223,7 +223,7 @@ void StrengthMatrix::multiply(const Vectors& vectors, Vectors& product) const {
             by_k[i] += shared_[1][player] * own[i];
         }
         const auto [first, met] = pairings_->neighbours(player);
-        add_met(met, met_.data() + first, vectors, product[player]);
+        kAddMet(met, met_.data() + first, vectors, product[player]);
     }
     for (std::size_t i = 0; i < kVectors; ++i) {
         product[as_index(players())][i] =

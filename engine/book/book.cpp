@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kTitle = "pahtum book ";
 constexpr std::size_t kKeyBytes = 1 + 3 * 8;
-constexpr std::size_t kItemBytes = kKeyBytes + 8 + 2 * 2 + 1;
+constexpr std::size_t kItemBytes = kKeyBytes + 8 + 2 + 2 + 1;
 constexpr std::size_t kHeaderBytes = kTitle.size() + 2 + 8 + 1 + 16 + 1;
 /// How many positions are read together, and what the table says of each such block.
 constexpr std::size_t kBlockItems = 256;

@@ -141,9 +141,9 @@ bool Game::go_to(std::size_t ply, Move move) {
 
 void Game::annotate(std::size_t turn, const MoveNote& note) {
     MoveNote& known = nodes_[line_[turn + 1]].note;
-    std::string properties = note.properties.empty() ? std::move(known.properties) : note.properties;
+    const std::string properties = note.properties.empty() ? known.properties : note.properties;
     known = note;
-    known.properties = std::move(properties);
+    known.properties = properties;
     mark_changed(line_[turn + 1]);
 }
 
