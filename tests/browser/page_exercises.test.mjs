@@ -234,7 +234,7 @@ gameTest('an exercise of the day counts for its day', kSmall, async page => {
 gameTest('the exercise of the day is a click away, and shared in a line that gives nothing away', kSmall, async (page, program) => {
   await page.evaluate(() => {
     window.given = []
-    Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => window.given.push(text)}})
+    Object.defineProperty(navigator, 'clipboard', {configurable: true, value: {writeText: async text => window.given.push(text)}})
   })
   // A day found before: this is the second in a row.
   const {today, date} = await page.evaluate(() => {
@@ -252,6 +252,12 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
   await page.until(line => window.given.join() === line, line)
   await page.untilText('#exercise-share', 'Copied')
   assert.ok(!line.includes(program.address.split('/')[3]))
+  // Without a clipboard it is shown.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', {value: undefined}))
+  await page.click('#exercise-share')
+  await page.untilValue('#share-text', line)
+  assert.equal(await page.text('#dialog-title'), 'Exercise of the day')
+  await page.evaluate(() => $('#dialog').close())
   // Done: neither the start card nor the result's sheet offers it any more. The line stays, also after a reload.
   await page.click('#exercise-leave')
   await page.untilHidden('#welcome-day')

@@ -211,7 +211,7 @@ export const makeExercises = (board, hooks) => {
   let copied = null;  // the exercise whose line was
   const showShare = () => { controls.share.textContent = t(copied === current ? 'copied' : 'share'); };
   const share = async () => {
-    if (await giveText(t('exercise_day'), [course.dayLine(), shareBase].join(' ').trim())) copied = current;
+    if (await giveText('exercise_day', [course.dayLine(), shareBase].join(' ').trim())) copied = current;
     showShare();
   };
   const forget = () => drop('sessionStorage', place);
