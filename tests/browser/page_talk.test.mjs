@@ -111,7 +111,7 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.untilCount('.legal', 2)
   await page.click(cell('D4'))
   await page.untilText('#result h2', 'You drew.')
-  assert.equal(await page.text('#result .middle > p'), 'Level 15: 0 won, 0 drawn, 1 lost.')
+  assert.equal(await page.text('#result .middle > p'), 'Level 15: 0 won, 0 drawn, 1 lost. This game counts with its first result.')
   await page.click('#rematch')
   await page.untilText('#status', 'Your turn: White.')
   await page.click(cell('D3'))

@@ -19,7 +19,7 @@ import { keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { hasEndedKept, hasParted, isPlayedKept, keepPlayed, resultOf, tallyWith } from './played.js';
+import { firstOutcome, hasEndedKept, hasParted, isPlayedKept, keepPlayed, resultOf, tallyWith } from './played.js';
 import { hasEnded, isFinished, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
@@ -548,8 +548,9 @@ const countEnd = (before) => {
 const showResult = () => {
   const outcome = state.lesson ? undefined : outcomeOf(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
   const tally = outcome ? t('tally', tallyWith(state, outcome)) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
+  const counts = firstOutcome(state, outcome) !== outcome && t('first_counts');
   const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
-  const words = [...send, sentences(score && t('match_score', score), tally, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
+  const words = [...send, sentences(score && t('match_score', score), tally, counts, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
   result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
 };
 const beginLinked = async (text) => {

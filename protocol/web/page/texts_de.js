@@ -59,7 +59,7 @@ export const de = {
   mark_inaccuracy: 'ungenau', mark_mistake: 'Fehler', mark_blunder: 'grober Fehler', mark_answer: 'beste Antwort darauf',
   pace_answer: '{n} s', pace_answer_label: 'Antwortet frühestens nach', pace_between: '{n} s je Zug', pace_between_label: 'Mindestens, von Zug zu Zug', pause: 'Pause', go_on: 'Weiter',
   theme: 'Aussehen', theme_wood: 'Holz', theme_slate: 'Schiefer', theme_contrast: 'Starker Kontrast',
-  you_won: 'Du hast mit {margin} gewonnen!', you_lost: 'Du hast mit {margin} verloren.', you_drew: 'Unentschieden.', tally: 'Stufe {level}: {won} gewonnen, {drew} unentschieden, {lost} verloren.', next_level: 'Auf Stufe {level}',
+  you_won: 'Du hast mit {margin} gewonnen!', you_lost: 'Du hast mit {margin} verloren.', you_drew: 'Unentschieden.', tally: 'Stufe {level}: {won} gewonnen, {drew} unentschieden, {lost} verloren.', first_counts: 'Diese Partie zählt mit ihrem ersten Ergebnis.', next_level: 'Auf Stufe {level}',
   no_boulder: 'Auf {cell} liegt ein Felsen. Niemand darf dort spielen.', no_black: 'Auf {cell} liegt ein schwarzer Stein.', no_white: 'Auf {cell} liegt ein weißer Stein.', no_move: '{cell} ist kein erlaubter Zug.',
   key_lines: 'Reihen auf dem Brett', chances_curve: 'Gewinnchance von Schwarz', points_curve: 'Punkte, die Schwarz mehr hat',
   boulders_where_touch: 'Felder für Felsen antippen; keins: zufällig', chances_help_touch: 'Beides, wie es nach jedem Zug zu erwarten war. Ein Tippen führt zum Zug.',

@@ -77,7 +77,7 @@ export const en = {
   // Pace, themes, the end of a game, and what cannot be played
   pace_answer: '{n} s', pace_answer_label: 'Answers after at least', pace_between: '{n} s a move', pace_between_label: 'At least, from move to move', pause: 'Pause', go_on: 'Go on',
   theme: 'Look', theme_wood: 'Wood', theme_slate: 'Slate', theme_contrast: 'High contrast',
-  you_won: 'You won by {margin}!', you_lost: 'You lost by {margin}.', you_drew: 'You drew.', tally: 'Level {level}: {won} won, {drew} drawn, {lost} lost.', next_level: 'Next level: {level}',
+  you_won: 'You won by {margin}!', you_lost: 'You lost by {margin}.', you_drew: 'You drew.', tally: 'Level {level}: {won} won, {drew} drawn, {lost} lost.', first_counts: 'This game counts with its first result.', next_level: 'Next level: {level}',
   no_boulder: '{cell} holds a boulder. Nobody may play there.', no_black: '{cell} is taken by a black stone.', no_white: '{cell} is taken by a white stone.', no_move: '{cell} is no legal move.',
   key_lines: 'Lines on the board', chances_curve: 'Black\u2019s chance of winning', points_curve: 'Black\u2019s margin in points',
   // Where a finger points
