@@ -118,7 +118,7 @@ export class Page {
 
   /** The middle of the element, brought into view as soon as it is shown and can be used. */
   async placeOf(selector) {
-    const canBeUsed = selector => $(selector)?.checkVisibility() && !$(selector).closest('[inert]') && (!$('dialog:modal') || $(selector).closest('dialog:modal'))
+    const canBeUsed = selector => $(selector)?.checkVisibility() && !$(selector).closest('[inert]') && Boolean(!$('dialog:modal') || $(selector).closest('dialog:modal'))
     await this.until(canBeUsed, selector)
     return this.evaluate(selector => {
       const element = $(selector)

@@ -118,14 +118,28 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\. Level 15: 0 won, 1 drawn, 1 lost\./)
 })
 
+const untilKept = (page, moves) => page.until(moves => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).moves === moves), moves)
+
+gameTest('who has lost a game and wins it later is not sent to the next level', ['--position', 'xx2/ooxo/oxox/xoo1 x classic,boulders=0', '--level', '5'], async page => {
+  await page.click(cell('C4'))
+  await page.untilCount('.legal', 1)
+  await page.click('#resign', '#resign')
+  await page.untilText('#result h2', 'You have resigned. White wins.')
+  await untilKept(page, 2)
+  await page.click('#result-close', '#undo')
+  await page.untilCount('.legal', 1)
+  await page.click('.legal')
+  await page.untilMatch('#result h2', /^You won by /)
+  assert.deepEqual(await page.evaluate(() => $$('#result .main').map(at => at.id)), ['rematch'])
+})
+
 gameTest('the first result of a game is that of who sat there, at the level of then', ['--position', '1oo1/x1xo/xoxx/oxo- x classic,boulders=1', '--level', '5'], async (page, program) => {
-  const kept = moves => page.until(moves => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).moves === moves), moves)
   await page.click(cell('A4'))
   await page.untilCount('.legal', 1)
   await page.click('#resign', '#resign')
   await page.untilText('#result h2', 'You have resigned. White wins.')
   assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 1 lost\./)
-  await kept(2)
+  await untilKept(page, 2)
   await page.click('#result-close')
   await program.post('undo')
   await program.post('settings', {level: '3', black: 'engine', white: 'human'})

@@ -548,10 +548,10 @@ const countEnd = (before) => {
 const showResult = () => {
   const outcome = state.lesson ? undefined : outcomeOf(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
   const tally = outcome ? t('tally', tallyWith(state, outcome)) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
-  const counts = firstOutcome(state, outcome) !== outcome && t('first_counts');
+  const first = firstOutcome(state, outcome), counts = first !== outcome && t('first_counts');
   const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
   const words = [...send, sentences(score && t('match_score', score), tally, counts, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
-  result.show(state, outcomeSentence() || resultSentence(), { words, next: outcome && nextLevelOf(state, outcome) });
+  result.show(state, outcomeSentence() || resultSentence(), { words, next: first && nextLevelOf(state, first) });
 };
 const beginLinked = async (text) => {
   if (text === undefined) return;
