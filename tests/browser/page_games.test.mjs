@@ -727,7 +727,8 @@ const isOff = (page, ...names) => page.evaluate(names => names.every(name => $(n
 
 gameTest('two people play each other by links, which are moves', kSmall, async (page, program, visit, t) => {
   const other = await openOther(visit, t)
-  // Analysis does not stay on.
+  // Analysis does not stay on; a page behind another has none.
+  await page.tab.bringToFront()
   await program.post('settings', {analysis: true})
   await page.untilCount('#analyse[aria-pressed=true]', 1)
   await beginLetters(page)
