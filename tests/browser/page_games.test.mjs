@@ -909,6 +909,7 @@ gameTest('a link asks before it replaces a game, and a resignation that is taken
   await other.untilText('#status', 'White has resigned. Black wins.')
   const resignation = await sentLetter(other)
   await other.click('#result-close', '#undo')
+  await other.untilShown('#coach')
   await other.untilText('#coach-text', 'You are White. Play a move, then send its link.')
   await openGames(other)
   await other.untilText('.played strong', 'Your turn')
