@@ -24,7 +24,7 @@ inline constexpr std::chrono::seconds kProgressInterval{5};
 
 /// Turns SIGINT and SIGTERM into calls, made by a separate thread, while it exists. Construct it before any
 /// other thread: the signals are blocked in the constructing thread and in those started later, and stay
-/// blocked afterwards. One that came and that signal() has not told is pending then, so that it is not lost.
+/// blocked afterwards. A signal that signal() has not reported by then is left pending, so it is not lost.
 ///
 /// Whatever blocks the program, even a call of `on_signal` (a terminal that takes no output), it ends with
 /// status 128 + the first signal kPatience after the second signal, and at once at the third.
