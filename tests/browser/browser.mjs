@@ -1,4 +1,5 @@
-// A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox.
+// A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox; PAHTUM_SLOWDOWN=6 makes pages of a
+// Chromium six times as slow, which shows tests that wait for nothing (but "the engine rests" fails: slowing down is work).
 /* global axe -- which a page gets */
 import assert from 'node:assert/strict'
 import {readFileSync, readdirSync} from 'node:fs'
@@ -11,6 +12,7 @@ const kAxe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.m
 
 /** How long a page may take to become what is waited for, in milliseconds. */
 const kPatience = 60_000
+const kSlowdown = Number(process.env.PAHTUM_SLOWDOWN ?? 1)
 
 const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium-headless-shell'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
@@ -234,6 +236,14 @@ after(() => browser?.close())
 
 export const browserTime = () => processorTime(browser.process().pid)
 
+/** Makes a page of Chromium as slow as that, and each of its requests take a quarter of a second longer. */
+async function slowDown(tab) {
+  const session = await tab.createCDPSession()
+  await session.send('Emulation.setCPUThrottlingRate', {rate: kSlowdown})
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {offline: false, latency: 250, downloadThroughput: -1, uploadThroughput: -1})
+}
+
 /**
  * What the pages of one test share: storage, and lists of what they asked for and of what went wrong in them. Where each
  * program has an address and so a storage of its own, all visits are in the browser's own context, since others cost a
@@ -271,6 +281,7 @@ export class Visit {
     })
     tab.on('console', message => this.complaints.push(message.text()))
     tab.on('pageerror', error => this.complaints.push(String(error)))
+    if (kSlowdown > 1) await slowDown(tab)
     await tab.goto(url)
     return new Kind(tab)
   }

@@ -23,7 +23,13 @@ const untilMyTurn = (page, least) =>
 async function set(page, fields) {
   for (const [field, value] of Object.entries(fields)) await page.set(`#engine [name=${field}]`, value)
 }
-const kLong = {level: '15', time: '600'}
+
+/** Lets the engine think for longer than a test takes, on a board of which nothing is proven soon, unlike some fair ones. */
+async function setLong(page) {
+  await page.evaluate(() => (location.hash = 'position=7/7/7/7/7/7/7_x_classic,boulders=0'))
+  await page.untilCount('.legal', 49)
+  await set(page, {level: '15', time: '600'})
+}
 
 /** A test with the page from a file server. */
 function servedTest(name, body) {
@@ -115,6 +121,7 @@ async function isResting() {
 const isBusy = async () => !(await isResting())
 
 servedTest('the engine rests while the page is hidden', async page => {
+  await setLong(page)
   await page.click('#analyse')
   await page.untilShown('.best')
   await until(isBusy)
@@ -126,7 +133,7 @@ servedTest('the engine rests while the page is hidden', async page => {
 })
 
 servedTest('told to move at once several times in a row it moves each time', async page => {
-  await set(page, kLong)
+  await setLong(page)
   const ply = () => $$('#moves li').findIndex(item => item.querySelector('[aria-current]')) + 1
   for (let round = 1; round <= 3; ++round) {
     await page.click('.legal', '#hurry')
@@ -138,7 +145,7 @@ servedTest('told to move at once several times in a row it moves each time', asy
 })
 
 servedTest('started and stopped ten times in a row it stays stopped and can play', async page => {
-  await set(page, kLong)
+  await setLong(page)
   // Sooner and later after the engine has begun: it may not even have been loaded.
   await page.evaluate(async () => {
     const wait = time => new Promise(done => setTimeout(done, time))

@@ -244,8 +244,7 @@ gameTest('an adaptive level follows the results', kSmall, async (page, program) 
   await page.reload()
   await page.untilValue('#engine [name=level]', 'adaptive')
   await page.set('#engine [name=level]', '3')
-  await page.untilValue('#engine [name=level]', '3')
-  assert.equal((await program.state()).parameters.level, '3')
+  await until(async () => (await program.state()).parameters.level === '3')
   // Where nothing is kept it is asked for again.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
