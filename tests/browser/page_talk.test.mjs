@@ -118,14 +118,14 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\. Level 15: 0 won, 1 drawn, 1 lost\./)
 })
 
-const untilKept = (page, moves) => page.until(moves => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).moves === moves), moves)
+const untilEndKept = page => page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).ended))
 
 gameTest('who has lost a game and wins it later is not sent to the next level', ['--position', 'xx2/ooxo/oxox/xoo1 x classic,boulders=0', '--level', '5'], async page => {
   await page.click(cell('C4'))
   await page.untilCount('.legal', 1)
   await page.click('#resign', '#resign')
   await page.untilText('#result h2', 'You have resigned. White wins.')
-  await untilKept(page, 2)
+  await untilEndKept(page)
   await page.click('#result-close', '#undo')
   await page.untilCount('.legal', 1)
   await page.click('.legal')
@@ -139,7 +139,7 @@ gameTest('the first result of a game is that of who sat there, at the level of t
   await page.click('#resign', '#resign')
   await page.untilText('#result h2', 'You have resigned. White wins.')
   assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 1 lost\./)
-  await untilKept(page, 2)
+  await untilEndKept(page)
   await page.click('#result-close')
   await program.post('undo')
   await program.post('settings', {level: '3', black: 'engine', white: 'human'})
@@ -354,23 +354,11 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   // Known already, it is said again when asked again. Nothing can be pressed before the page knows its game.
-  let letIn
-  const mayEnter = new Promise(done => { letIn = done })
-  await page.tab.setRequestInterception(true)
-  const wait = async request => {
-    if (request.url().endsWith('/events')) await mayEnter
-    await request.continue()
-  }
-  page.tab.on('request', wait)
-  await page.reload()
-  await page.until(() => $('main')?.inert === true)
-  assert.ok(await page.evaluate(() => !$('#prove').checkVisibility()))
-  assert.equal(await page.text('#truth'), '')
-  const pressed = page.click('#prove')
-  letIn()
-  await pressed
-  page.tab.off('request', wait)
-  await page.tab.setRequestInterception(false)
+  await page.reloadAround(async () => {
+    assert.deepEqual(await page.filter(['#prove', '#new', '#learn', '#more summary'], name => $(name).checkVisibility() && !$(name).closest('[inert]')), [])
+    assert.equal(await page.text('#truth'), '')
+  })
+  await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   // Nothing of moves while the game goes on, nor of positions that nobody asked about.
   await program.play(page, ...kBlunderMoves)

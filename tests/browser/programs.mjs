@@ -109,6 +109,25 @@ export class GamePage extends Page {
     await this.until(count => $$('#moves li').length >= count, 2 * move - 1)
   }
 
+  /** Loads the page anew. Until `meanwhile` is done it does not come to know its game. */
+  async reloadAround(meanwhile) {
+    let letIn
+    const mayEnter = new Promise(done => { letIn = done })
+    const wait = async request => {
+      if (request.url().endsWith('/events')) await mayEnter
+      await request.continue()
+    }
+    await this.tab.setRequestInterception(true)
+    this.tab.on('request', wait)
+    await this.reload()
+    await this.until(() => $('main')?.inert === true)
+    await meanwhile()
+    letIn()
+    await this.until(() => $('main').inert === false)
+    this.tab.off('request', wait)
+    await this.tab.setRequestInterception(false)
+  }
+
   /** Opens a file with this content. */
   openFile(content) {
     return this.evaluate(content => {

@@ -583,7 +583,7 @@ const events = follow({
     }
     state = next;
     // What is pressed before there is a game would be lost.
-    document.querySelector('main').inert = false;
+    for (const part of document.querySelectorAll('[inert]')) part.inert = false;
     letter = letterOf(state);
     const isStale = letter && !before && !tabsShare && isBehind(letter, state);
     if (letter && !isStale) letter = goOn(letter, state, before);
@@ -615,7 +615,7 @@ const events = follow({
   connected: complain,
 });
 document.addEventListener('visibilitychange', pauseHidden);
-window.addEventListener('hashchange', () => beginLinked(takeLink()));
+window.addEventListener('hashchange', () => state && beginLinked(takeLink()));
 onCalm(() => act('settings', wantedPace()));
 
 // The menu in the header.
@@ -645,10 +645,10 @@ const closeMenu = () => {
 };
 byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); }, true);
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
-byId('new').addEventListener('click', () => state && openNewGame(own ?? (state.lesson ? afterLesson() : state)));
-byId('learn').addEventListener('click', () => state && openRules(state));
+byId('new').addEventListener('click', () => openNewGame(own ?? (state.lesson ? afterLesson() : state)));
+byId('learn').addEventListener('click', () => openRules(state));
 byId('review').addEventListener('click', () => act('review'));
-byId('exercises').addEventListener('click', () => state && exercises.start());
+byId('exercises').addEventListener('click', () => exercises.start());
 byId('practise').addEventListener('click', () => {
   exercises.start({ mistakes: mistakesOf(state), begun: state.begun });
   focusBoard();
@@ -657,10 +657,10 @@ byId('practise').addEventListener('click', () => {
 // On narrow pages the list is below the board.
 byId('turns').addEventListener('click', (event) => { if (event.target.closest('button')) scrollTo(0, 0); });
 const saveRecord = () => save().catch((error) => complain(error.message));
-byId('share').addEventListener('click', () => state && (exercises.isOn() ? showShare(exercises.position()) : showShare(state.position, state, saveRecord)));
+byId('share').addEventListener('click', () => (exercises.isOn() ? showShare(exercises.position()) : showShare(state.position, state, saveRecord)));
 byId('save').addEventListener('click', saveRecord);
 byId('games').addEventListener('click', openGames);
-byId('famous').addEventListener('click', () => state && showFamous(playOn));
+byId('famous').addEventListener('click', () => showFamous(playOn));
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
 byId('trouble').addEventListener('click', closeTrouble);
