@@ -167,6 +167,27 @@ function spoil() {
   }
 }
 
+gameTest('what is damaged in full storage makes room before a game does, and goes for nothing else', kQuick, async page => {
+  await play(page, 3)
+  const game = await page.evaluate(() => Object.keys(localStorage).find(key => /^pahtum-played-\d/.test(key)))
+  await page.evaluate(spoil)
+  const lost = await page.evaluate(async () => {
+    const {recalled} = await import('./kept.js'), before = Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-'))
+    for (const key of before) recalled('localStorage', key, ({begun}) => begun > 1)
+    return before.filter(key => !localStorage.getItem(key) && !localStorage.getItem(`damaged-${key}`))
+  })
+  assert.deepEqual(lost, [])
+  // Both when it is set aside already, and when it is not.
+  for (const isAside of [true, false]) {
+    if (!isAside) await page.evaluate(spoil)
+    const isPut = await page.evaluate(async () => (await import('./played.js')).putText('pahtum-letter-x', 'x'.repeat(100_000)))
+    assert.deepEqual([isPut, await page.evaluate(game => localStorage.getItem(game) !== null, game)], [true, true])
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (/^damaged-|letter/.test(key)) localStorage.removeItem(key)
+    })
+  }
+})
+
 /** Variants of the game that is kept, none of which can be shown; their keys. */
 function damage() {
   const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => /^pahtum-played-\d+$/.test(key))))
@@ -863,6 +884,12 @@ gameTest('where a side moves twice, a game by links goes to the other side after
   await other.untilText('#status', 'Waiting for the other side.')
 })
 
+gameTest('a link that comes before the page knows its game waits until then', kSmall, async page => {
+  await page.reloadAround(() => page.evaluate(() => (location.hash = 'play=3/3/3_x_classic;b2;0000000060')))
+  await page.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  assert.equal(await page.evaluate(() => location.hash), '')
+})
+
 gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page, program, visit, t) => {
   const other = await openOther(visit, t)
   await beginLetters(page)
@@ -1032,6 +1059,7 @@ gameTest('a game by links goes on where the browser stores nothing, and says tha
   await page.untilMatch('#trouble', /as your move 1 it has C3, and you played B2/)
   await receiveLetter(page, link.replace('b2', 'b2a1'))
   await page.untilPiece('A1', 'o')
+  await page.untilMatch('#coach-text', /^You are Black/)
   await openGames(page)
   assert.deepEqual(await games(page), ['Your turn \u00b7 2 moves'])
 })

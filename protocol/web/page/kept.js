@@ -8,7 +8,8 @@ export const remember = (key, text) => write('localStorage', key, text);
 // The keys that begin so.
 export const keysWith = (prefix) => { try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; } };
 
-// What cannot be read, since a hand or another release wrote it, gets this name, and `hear` hears the old one.
+// What cannot be read, since a hand or another release wrote it, gets this name, and `hear` hears the old one. Where there is
+// no room for a longer name, it keeps its own.
 export const aside = 'damaged-';
 let waiting = [], hear = (key) => waiting.push(key);
 export const onAside = (does) => {
@@ -19,7 +20,8 @@ export const setAside = (storage, key) => {
   const text = read(storage, key);
   drop(storage, key);
   write(storage, aside + key, text);
-  hear(key);
+  if (read(storage, aside + key) === text) hear(key);
+  else write(storage, key, text);
 };
 // What is kept as JSON, if `isGood` is true of it; anything else is set aside.
 export const recalled = (storage, key, isGood) => {

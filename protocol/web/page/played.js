@@ -28,6 +28,8 @@ export const forgetPlayed = (game) => {
   remember(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most)));
 };
 
+// The key of something damaged, that may not be set aside yet.
+const spoilt = () => keysWith(aside)[0] ?? keysWith(prefix).find((key) => !gameAt(key));
 // The key of the game to go first: of opened ones, which exist elsewhere too, then of all.
 const oldest = (except) => {
   const games = playedGames().map(({ begun, opened }) => ({ key: prefix + begun, opened })).filter(({ key }) => key !== except).reverse();
@@ -46,7 +48,7 @@ export const putText = (key, text) => {
       localStorage.setItem(key, text);
       return true;
     } catch (error) {
-      if (!isFull(error) || !drop(keysWith(aside)[0] ?? oldest(key))) return false;
+      if (!isFull(error) || !drop(spoilt() ?? oldest(key))) return false;
     }
   }
 };
