@@ -85,7 +85,8 @@ export class Page {
     await until(
       async () => {
         try {
-          return await this.evaluate(body, ...words)
+          // Firefox's driver tells of no elements.
+          return await this.evaluate(`(value => value instanceof Element || value)((${body})(...words))`, ...words)
         } catch (error) {
           if (!/context|navigat|detached|realm|frame|closed|actor/i.test(error.message)) throw error
           return false

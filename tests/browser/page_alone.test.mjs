@@ -190,13 +190,17 @@ const shown = page =>
 const untilVariation = page => page.untilShown('#moves .other')
 
 servedTest('a game is reviewed, stays so when the page is loaded again, and is saved', async page => {
-  const review = () => page.evaluate(() => $$('#verdict, #moves, #turns').map(part => part.innerText))
-  await playOne(page)
+  // The reasons come later.
+  const review = async () => {
+    await page.untilMatch('#verdict', /Accuracy/)
+    await page.until(() => $('#turns li') && $$('#turns .reason').every(({textContent}) => textContent))
+    return page.evaluate(() => $$('#verdict, #moves, #turns').map(part => part.innerText))
+  }
+  await page.evaluate(() => location.assign('#game=4/-1x1/1-ox/o1ox_x_classic;a4b4c4'))
+  await page.untilCount('#moves li', 3)
   await page.click('#review')
-  await page.untilMatch('#verdict', /Accuracy/)
   const reviewed = await review()
   await page.reload()
-  await page.untilMatch('#verdict', /Accuracy/)
   assert.deepEqual(await review(), reviewed)
   assert.match(await fileAfter(page, () => page.click('#more summary', '#save')), /;B\[[^]*;W\[/)
 })
