@@ -32,7 +32,7 @@ import { currentLanguage, languages, listOf, moveName, nameOf, number, outcomeBy
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
 import { makeTruth } from './truth.js';
-import { makeWelcome } from './welcome.js';
+import { hasPlayed, makeWelcome } from './welcome.js';
 
 /*! cut */  // the page without a server reads what follows in a task of its own
 
@@ -523,7 +523,7 @@ const show = () => {
   if (isOpen && state.analysis) post('settings', { analysis: false }).catch(({ message }) => complain(message));
   showAnalysis();
   players.show({ ...state, letter });
-  welcome.show(state, Boolean(letter?.sides.includes(letter.side)));
+  welcome.show(state, Boolean(letter && hasPlayed(letter)));
   record.show(state, isOpen);
   truth.show(state, Boolean(state.lesson) || isOpen);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
