@@ -317,6 +317,10 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   await page.press('ArrowLeft')
   const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100% \(100% gives no points away; each 3 points a move halve it\)\.$/
   await page.untilMatch('#verdict', verdict)
+  for (const language of ['de', 'ru']) {
+    await page.set('#language', language)
+    await page.untilMatch('#verdict', /100\u00a0%.*\(100\u00a0%: /)
+  }
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
 })
 
