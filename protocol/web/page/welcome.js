@@ -51,7 +51,7 @@ export const makeWelcome = ({ learn, play, setUp, dayOf }) => {
         leave();
         remember(place, remembered(place) ?? 'new');
       }
-      if (isPlaying || (!state.lesson && !isSent && state.record.length > 1)) isWanted = false;
+      if (isWanted && (isPlaying || (!state.lesson && !isSent && state.record.length > 1))) leave();
       box.hidden = !isWanted || Boolean(state.lesson) || state.analysis;
       byId('chances-panel').hidden = !box.hidden && !isSent;
       if (!box.hidden) build();
