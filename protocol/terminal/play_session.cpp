@@ -60,10 +60,11 @@ class Visit {
                 "you are strong. Or just play.");
     }
 
-    /// The command that answers the question of the welcome; nothing if something else is typed.
+    /// The command that answers the question of the welcome, which stands until a stone or a level does.
     [[nodiscard]] std::string after_welcome(const std::string& line) {
+        is_asking_ = is_asking_ && session_.game().length() == 0 &&
+                     session_.settings.level == settings_for_people().level;
         if (!is_asking_) return line;
-        is_asking_ = trim(line).empty();
         const std::string word = plain_word(line);
         if (word == "1") {
             session_.settings.level = kLessonLevel;  // of the game after the lesson, too

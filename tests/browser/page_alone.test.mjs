@@ -265,6 +265,11 @@ async function playTwoWays(page) {
 }
 
 async function goOn(page) {
+  // Before the first stone, too.
+  const first = await page.text('#facts')
+  await page.reload()
+  await untilBoard(page)
+  assert.equal(await page.text('#facts'), first)
   await playTwoWays(page)
   const before = await shown(page)
   await page.reload()

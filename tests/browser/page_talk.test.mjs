@@ -48,7 +48,7 @@ gameTest('a boulder is spoken of as a boulder', kSmall, async (page, program) =>
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0']
 
-gameTest('the result lists points by line and offers a rematch', kLastCell, async (page, program) => {
+gameTest('the result lists points by line and offers a rematch', kLastCell, async (page, program, visit) => {
   await page.click(cell('D4'))
   await page.untilShown('#result')
   const text = await page.evaluate(() => $('#result').innerText)
@@ -76,6 +76,14 @@ gameTest('the result lists points by line and offers a rematch', kLastCell, asyn
   await page.click(cell('D4'))
   await page.untilText('#result h2', 'You won by 7!')
   assert.doesNotMatch(await page.text('#result .middle'), /Match/)
+  // It stays where the program does not answer.
+  visit.expected = /Failed to load resource|establish a connection|net::ERR_/
+  await program.end('SIGKILL')
+  for (const button of ['#rematch', '#result-next', '#result-review']) {
+    await page.click(button)
+    await page.untilMatch('#trouble', /^No answer from the program\./)
+    await page.untilShown('#result')
+  }
 })
 
 gameTest('a loss says what cost most, and offers to try again from there', ['--position', 'ooo1/xxo1/xoxx/oxox x classic,boulders=0'], async (page, program) => {
@@ -180,9 +188,16 @@ gameTest('beginners see chances when they ask for them', [...kSmall, '--level', 
   await page.press('Home')
   await page.untilPiece('B2', '.')
   await page.begin('A1')
-  await program.post('resign')
-  await page.untilShown('#chances svg')
-  await page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && /RE\[W\+R/.test(localStorage.getItem(key))))
+  const resign = async () => {
+    await program.post('resign')
+    await page.untilShown('#chances svg')
+    await page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && /RE\[W\+R/.test(localStorage.getItem(key))))
+  }
+  await resign()
+  // A game whose end was kept, and is taken back, goes on.
+  await program.post('undo')
+  await page.untilCount('#chances svg', 0)
+  await resign()
   // Also at earlier positions, and at those of other lines.
   await page.press('Home')
   await page.untilPiece('A1', '.')
@@ -317,6 +332,10 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   await page.press('ArrowLeft')
   const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100% \(100% gives no points away; each 3 points a move halve it\)\.$/
   await page.untilMatch('#verdict', verdict)
+  for (const language of ['de', 'ru']) {
+    await page.set('#language', language)
+    await page.untilMatch('#verdict', /100\u00a0%.*\(100\u00a0%: /)
+  }
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
 })
 

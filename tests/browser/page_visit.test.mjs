@@ -1,12 +1,12 @@
 // The first visit: the card, the first game, levels that follow one's results, and the form of a new game.
 import assert from 'node:assert/strict'
 import {isFirefox, until} from './browser.mjs'
-import {atEverySize, cell, gameTest, kSmall, kYourTurn, untilGames} from './programs.mjs'
+import {atEverySize, beginLetters, cell, GamePage, gameTest, kSmall, kYourTurn, untilGames} from './programs.mjs'
 
 const field = name => `#new-game [name=${name}]`
 const isWide = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-gameTest('a first visitor is asked once and begins at a level that suits', ['--position', '4/1-2/4/4 x classic'], async (page, program) => {
+gameTest('a first visitor is asked once and begins at a level that suits', ['--position', '4/1-2/4/4 x classic'], async (page, program, visit) => {
   await page.untilShown('#welcome-learn')
   assert.equal(await page.isShown('#chances'), false)
   // The game that was begun by options is in sight and stays.
@@ -28,12 +28,16 @@ gameTest('a first visitor is asked once and begins at a level that suits', ['--p
   await page.untilValue('#engine [name=level]', '4')
   assert.equal((await program.state()).size, 4)
   assert.ok(await page.evaluate(() => document.activeElement.closest('#board') !== null))
-  // The answer is remembered.
+  // The card does not come back in this tab, and in another the answer is remembered.
   await program.post('settings', {level: '6'})
   await page.reload()
-  await page.click('#welcome-play')
-  await page.untilHidden('#welcome')
-  await page.untilValue('#engine [name=level]', '4')
+  await page.untilShown('#chances')
+  assert.equal(await page.isShown('#welcome'), false)
+  const other = await visit.open(program.address, GamePage)
+  await other.click('#welcome-play')
+  await other.untilHidden('#welcome')
+  await other.untilValue('#engine [name=level]', '4')
+  await page.tab.bringToFront()
   // Who has played is no first visitor.
   await page.click('.legal')
   await page.untilCount('#moves li', 2)
@@ -47,6 +51,17 @@ gameTest('a first visitor is asked once and begins at a level that suits', ['--p
   assert.deepEqual(chart, [chart[1], chart[1], 150])
   await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-')))
   await program.post('new', {})
+  await page.reload()
+  await page.untilShown('#chances')
+  assert.equal(await page.isShown('#welcome'), false)
+})
+
+gameTest('who has played by links is no first visitor', kSmall, async (page, program) => {
+  await beginLetters(page)
+  await page.click(cell('A1'))
+  await page.untilMatch('#coach-text', /^You have played A1/)
+  await program.post('new', {})
+  await page.untilCount('[data-cell]', 49)
   await page.reload()
   await page.untilShown('#chances')
   assert.equal(await page.isShown('#welcome'), false)
@@ -162,6 +177,9 @@ gameTest('the first game leads to the real board at level 1, or back only to a g
   await page.untilCount('[data-cell]', 49)
   await page.untilText('#status', kYourTurn)
   // The card is for those who are new.
+  assert.ok(!(await page.isShown('#welcome')))
+  await page.reload()
+  await page.untilShown('#chances')
   assert.ok(!(await page.isShown('#welcome')))
   // A game with stones waits, also after a reload.
   await page.click('.legal')

@@ -49,11 +49,12 @@ const open = async (kept) => {
   });
   hire();
   room.exports.open_room(crypto.getRandomValues(new Uint32Array(1))[0]);
-  kept.find(([storage, text]) => {
+  const isRestored = kept.some(([storage, text]) => {
     const isGood = room.ask('act', 'restore', text).result === 200;
     if (!isGood) postMessage({ damaged: storage });
     return isGood;
   });
+  if (!isRestored) postMessage({ kept: room.ask('kept').answer });
   isOpen = true;
   postMessage({ event: 'state', data: room.ask('state').answer });
   return room;

@@ -37,12 +37,13 @@ const suite = () => (exercises ??= lines().trim().split('\n').map(parse));
 export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
+export const isWent = (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how));
 // `went` maps positions to 'at_once', 'later' or 'missed', those shown last come last; `recent` are the last ones shown, `shown` counts those chosen, up to the third, which is to be repeated; `streak` counts those found at once since the last that was not;
 // `day` is that of the last exercise of a day, `marks` how it went, and `days` counts the days in a row on which it was found;
 // `tried` and `helped` are the wrong moves and the hints so far in the one that was begun on the day `attempt`.
 const readProgress = () => {
   const blank = { went: {}, recent: [], shown: 0, rating: firstRating, rated: 0, streak: 0, day: 0, days: 0, marks: '', attempt: 0, tried: 0, helped: 0 };
-  const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: (went) => Object.values(went).every((how) => ['at_once', 'later', 'missed'].includes(how)), rating: isRating, marks: (marks) => /^\p{Emoji}*$/u.test(marks) };
+  const judges = { recent: (recent) => Array.isArray(recent) && recent.every((position) => typeof position === 'string'), went: isWent, rating: isRating, marks: (marks) => /^\p{Emoji}*$/u.test(marks) };
   const isCount = (n) => Number.isInteger(n) && n >= 0 && n <= mostCounted;
   const isGood = (kept) => Object.keys(blank).every((name) => kept[name] === undefined || (judges[name] ?? isCount)(kept[name]));
   return { ...blank, ...recalled('localStorage', 'exercises', isGood) };
@@ -65,10 +66,10 @@ const apart = 4;  // others, at least, between two times of an exercise
 const leastToLose = 700;  // the rating from which on one is asked for the move that loses by least
 const headStart = 100;  // exercises are easier by so much than the player is good: about two of three are found
 
-// The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
-export const makeCourse = (mistakes) => {
+// The exercises one after the other: of `mistakes`, which `went` so before, or of the suite.
+export const makeCourse = (mistakes, went = {}) => {
   const all = mistakes ?? suite();
-  let progress = { went: {}, recent: [], shown: 0 }, latest, current, day;
+  let progress = { went, recent: [], shown: 0 }, latest, current, day;
   // What another tab has kept meanwhile counts, too.
   const refresh = () => {
     const kept = mistakes ? undefined : remembered('exercises');

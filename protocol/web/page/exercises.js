@@ -1,7 +1,7 @@
 // Exercises: positions of which every move's value is known, and the mistakes of a game that was reviewed. They leave the
 // game alone.
 import { button, byId, letters, node, other, percent } from './dom.js';
-import { lostBy, makeCourse, themes } from './exercise_list.js';
+import { isWent, lostBy, makeCourse, themes } from './exercise_list.js';
 import { enable } from './focus.js';
 import { outcomeOf, reasonsOf } from './hint.js';
 import { drop, recalled, write } from './kept.js';
@@ -38,7 +38,7 @@ export const makeExercises = (board, hooks) => {
     return isOn && position === current.position ? answer?.boards : undefined;
   };
   // What goes on after the page was loaded again: the exercise, or if it is over another one.
-  const keep = () => write('sessionStorage', place, JSON.stringify({ of: theme.value, position: isOpen ? current.position : '', tried, helped, isSuite: course.isSuite, begun: game }));
+  const keep = () => write('sessionStorage', place, JSON.stringify({ of: theme.value, position: isOpen ? current.position : '', tried, helped, isSuite: course.isSuite, begun: game, went: course.isSuite ? {} : course.progress().went }));
   const begin = async (position, gone = {}) => {
     halt();
     current = course.next(theme.value, position);
@@ -281,8 +281,8 @@ export const makeExercises = (board, hooks) => {
   };
   // Of the `mistakes` in the game that was `begun` then; else of the suite, those of a theme if there is one; that with a
   // `position` first, of which so much has been `tried` and `helped`.
-  const start = ({ mistakes, begun, of, position, tried: wrong, helped: hints } = {}) => {
-    course = makeCourse(mistakes);
+  const start = ({ mistakes, begun, of, position, tried: wrong, helped: hints, went } = {}) => {
+    course = makeCourse(mistakes, went);
     game = begun;
     theme.value = of ?? theme.value;
     isOn = true;
@@ -292,7 +292,7 @@ export const makeExercises = (board, hooks) => {
   };
   const isCount = (n) => n === undefined || (Number.isInteger(n) && n >= 0 && n < 100);
   const resume = (mistakes, begun) => {
-    const kept = recalled('sessionStorage', place, ({ of, position, ...counts }) => typeof of === 'string' && typeof position === 'string' && [counts.tried, counts.helped].every(isCount));
+    const kept = recalled('sessionStorage', place, ({ of, position, went = {}, ...counts }) => isWent(went) && typeof of === 'string' && typeof position === 'string' && [counts.tried, counts.helped].every(isCount));
     if (kept?.isSuite || (kept && mistakes.length && kept.begun === begun)) start({ ...kept, mistakes: kept.isSuite ? undefined : mistakes });
     else forget();
   };

@@ -32,7 +32,7 @@ import { currentLanguage, languages, listOf, moveName, nameOf, number, outcomeBy
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
 import { makeTruth } from './truth.js';
-import { makeWelcome } from './welcome.js';
+import { hasPlayed, makeWelcome } from './welcome.js';
 
 /*! cut */  // the page without a server reads what follows in a task of its own
 
@@ -72,9 +72,14 @@ const act = async (action, fields) => {
     return true;
   } catch (error) {
     // The game has moved on: the button was pressed twice, or too late. The page shows the new state.
-    if (error.status !== 409) complain(error.message);
+    if (error.status !== 409) refused(error);
     return false;
   }
+};
+// What was asked for in the result's sheet leaves it where it is.
+const refused = ({ message }) => {
+  if (state) show();
+  complain(message);
 };
 const play = (move) => {
   choice = [];
@@ -126,6 +131,8 @@ const keepAll = async () => {
     if (copy.version !== shown.version) continue;
     if (!tabsShare && hasParted(shown, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
     else keepPlayed(shown, copy);
+    // Whether the game has ended there says whether its chances wait.
+    record.redraw(state);
   }
   keeping = undefined;
 };
@@ -278,10 +285,10 @@ const openRules = makeRules(startTour);
 // The same rules again. An adaptive level is one higher or lower after a game.
 const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
 const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
-  begin({ ...(['classic', fairRules].includes(ruleset) && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
+  begin({ ...(['classic', fairRules].includes(ruleset) && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch(refused);
 // A person with Black against the engine.
 const playOn = async (position) => {
-  if (await mayReplace()) begin({ position, black: 'human', white: 'engine', level: usualLevel(own ?? state) }).catch((error) => complain(error.message));
+  if (await mayReplace()) begin({ position, black: 'human', white: 'engine', level: usualLevel(own ?? state) }).catch(refused);
 };
 const rematch = async (ended) => {
   const { start: position, players: { black, white } } = ended, seat = letter && other[letter.side];
@@ -291,7 +298,7 @@ const rematch = async (ended) => {
     // The second game can have ended meanwhile.
     show();
   } catch (error) {
-    complain(error.message);
+    refused(error);
   }
 };
 // The button of the exercise of the day, until that is done.
@@ -305,7 +312,7 @@ const result = makeResult({
   newGame: () => openNewGame(state),
   realBoard: async () => {
     if (!(await mayReplace())) return show();
-    begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch((error) => complain(error.message));
+    begin({ black: 'human', white: 'engine', level: levelOf('1') }).catch(refused);
   },
   rematch, dayOf,
   nextLevel: (ended, level) => playAgain(ended, ended.players.black, ended.players.white, levelOf(String(level))),
@@ -523,7 +530,7 @@ const show = () => {
   if (isOpen && state.analysis) post('settings', { analysis: false }).catch(({ message }) => complain(message));
   showAnalysis();
   players.show({ ...state, letter });
-  welcome.show(state, Boolean(letter?.sides.includes(letter.side)));
+  welcome.show(state, Boolean(letter && hasPlayed(letter)));
   record.show(state, isOpen);
   truth.show(state, Boolean(state.lesson) || isOpen);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;

@@ -1,21 +1,29 @@
 // For a visitor whose browser keeps no games: what one can do here.
 import { button, byId, node } from './dom.js';
-import { remember, remembered } from './kept.js';
+import { read, remember, remembered, write } from './kept.js';
+import { letters } from './letters.js';
 import { playedGames } from './played.js';
 import { hasEnded } from './players.js';
 import { sentences, t } from './texts.js';
 
 // The levels to begin at.
 const levels = { new: '1', rules: '4', strong: '9' };
-const place = 'pahtum-skill';
+const place = 'pahtum-skill', leftPlace = 'pahtum-welcomed';
 
+// Whether somebody has moved here in this game by links.
+export const hasPlayed = ({ sides, side }) => sides.includes(side);
 // `play` gets a level; `dayOf` gives the button of the exercise of the day, if that is not done. The others are what the other buttons do.
 export const makeWelcome = ({ learn, play, setUp, dayOf }) => {
   const box = byId('welcome');
-  let isWanted = playedGames().every(({ opened }) => opened), isAsking = false, isSent = false, shown;
+  let isWanted = !read('sessionStorage', leftPlace) && playedGames().every(({ opened }) => opened) && !letters().some(hasPlayed), isAsking = false, isSent = false, shown;
+  // In this tab it does not come back, also if that is loaded again.
+  const leave = () => {
+    isWanted = false;
+    write('sessionStorage', leftPlace, 'yes');
+  };
   const answer = (skill) => {
     remember(place, skill);
-    isWanted = false;
+    leave();
     play(levels[skill]);
   };
   const begin = () => {
@@ -40,10 +48,10 @@ export const makeWelcome = ({ learn, play, setUp, dayOf }) => {
     show: (state, isPlaying) => {
       isSent = state.loaded > 0;
       if (state.lesson && hasEnded(state)) {
-        isWanted = false;
+        leave();
         remember(place, remembered(place) ?? 'new');
       }
-      if (isPlaying || (!state.lesson && !isSent && state.record.length > 1)) isWanted = false;
+      if (isWanted && (isPlaying || (!state.lesson && !isSent && state.record.length > 1))) leave();
       box.hidden = !isWanted || Boolean(state.lesson) || state.analysis;
       byId('chances-panel').hidden = !box.hidden && !isSent;
       if (!box.hidden) build();

@@ -113,6 +113,8 @@ BOOST_AUTO_TEST_CASE(the_person_says_how_well_it_knows_the_game) {
                                         {"1\nlearn\nlevel\n", "level 1:"},
                                         {"2\n", "level 4:"},
                                         {"3\n", "level 9:"},
+                                        {"x\nhelp\n3\n", "level 9:"},
+                                        {"level 3\n2\n", "'2' is neither a move nor a command"},
                                         {"4d\n2\n", "'2' is neither a move nor a command"}}) {
         PseudoTerminal terminal{play_words(kQuick), kUsual};
         terminal.expect("3 if you are strong");
