@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <random>
 #include <system_error>
 #include <thread>
 
@@ -113,6 +114,22 @@ GameSetup read_setup(const CommandLine& line, const Settings& settings) {
     Random random{settings.seed};
     const Position start = read_start(line, random);
     return {.settings = settings, .start = start, .random = random};
+}
+
+Option seed_option_for_people() {
+    return {"seed", "VALUE",
+            "seed for the board and random choices of moves (default: different every time)"};
+}
+
+GameSetup read_setup_for_people(const CommandLine& line, const Console& console) {
+    Settings settings = settings_for_people();
+    settings.seed = std::random_device{}();
+    settings = read_settings_with_book(line, settings, console);
+    for (const char* const option : {"ruleset", "boulders", "position"})
+        if (line.has(option)) return read_setup(line, settings);
+    Random random{settings.seed};
+    const Position start = draw_fair_start(random);
+    return {.settings = settings, .start = start, .random = random, .is_fair = true};
 }
 
 std::vector<Option> classic_options() {

@@ -51,6 +51,11 @@ inline constexpr int kMostNodes = 1'000'000'000;
 [[nodiscard]] Position read_start(const CommandLine& line, Random& random);
 /// The start, with random numbers from the seed of the settings.
 [[nodiscard]] GameSetup read_setup(const CommandLine& line, const Settings& settings);
+/// --seed of programs in which people play, who get other boards every time without it.
+[[nodiscard]] Option seed_option_for_people();
+/// The start and settings of those programs: a fair board, drawn by the seed, unless an option names the
+/// start.
+[[nodiscard]] GameSetup read_setup_for_people(const CommandLine& line, const Console& console);
 
 /// --size and --boulders, a number: classic rules for generated positions.
 [[nodiscard]] std::vector<Option> classic_options();

@@ -1,5 +1,3 @@
-#include <random>
-
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"
 #include "protocol/terminal/play_session.hpp"
@@ -12,7 +10,8 @@ Type a cell such as d4 to play there, and help for a list of commands.
 Colours are left out if NO_COLOR is set or the output is not a terminal.
 
 Examples:
-  pahtum play                                  you are Black, 5 random boulders on 7x7
+  pahtum play                                  you are Black, on a board on which nobody wins
+  pahtum play --ruleset classic                5 random boulders on 7x7
   pahtum play --level 1                        against a beginner; 15 is the engine's full strength
   pahtum play --side w --level 10              you are White, against a strong engine
   pahtum play --side both --ruleset custodial  two people at one keyboard
@@ -33,16 +32,12 @@ Usage play_usage() {
                  start_options(),
                  parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash", "book"},
                                    settings_for_people()),
-                 {{"seed", "VALUE",
-                   "seed for random boulders and random choices of moves (default: different every time)"},
-                  {"no-color", "", "do not use colours"}}}),
+                 {seed_option_for_people(), {"no-color", "", "do not use colours"}}}),
             .notes = std::string{kPlayNotes}};
 }
 
 int run_play(const CommandLine& line, const Console& console) {
-    Settings settings = settings_for_people();
-    settings.seed = std::random_device{}();
-    const GameSetup setup = read_setup(line, read_settings_with_book(line, settings, console));
+    const GameSetup setup = read_setup_for_people(line, console);
     const People people = read_option("side", [&] { return parse_people(line.value("side")); });
     return terminal::run_play(setup, people,
                               {console.input, console.output, console.results, !line.has("no-color")});

@@ -1,5 +1,4 @@
 #include <cstdint>
-#include <random>
 
 #include "protocol/commands/common_options.hpp"
 #include "protocol/commands/subcommands.hpp"
@@ -22,34 +21,26 @@ Examples:
 Usage web_usage() {
     return {.program = "pahtum web",
             .summary = "Plays a game in the browser, with live analysis.",
-            .options = all_of({{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
-                                {"open", "", "open the page in the browser, with xdg-open"},
-                                {"share-base", "URL",
-                                 "the page that links lead to, one that others can open; without it the page "
-                                 "gives moves as text"}},
-                               start_options(),
-                               parameter_options({"level", "time", "threads", "hash", "seed", "book"},
-                                                 settings_for_people())}),
+            .options = all_of(
+                {{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
+                  {"open", "", "open the page in the browser, with xdg-open"},
+                  {"share-base", "URL",
+                   "the page that links lead to, one that others can open; without it the page "
+                   "gives moves as text"}},
+                 start_options(),
+                 parameter_options({"level", "time", "threads", "hash", "book"}, settings_for_people()),
+                 {seed_option_for_people()}}),
             .notes = std::string{kWebNotes}};
-}
-
-/// A fair board unless the options name another start or a seed for one.
-GameSetup read_setup_of_web(const CommandLine& line, const Settings& settings) {
-    for (const char* const option : {"ruleset", "boulders", "position", "seed"})
-        if (line.has(option)) return read_setup(line, settings);
-    Random random{std::random_device{}()};
-    const Position start = draw_fair_start(random);
-    return {.settings = settings, .start = start, .random = random};
 }
 
 int run_web(const CommandLine& line, const Console& console) {
     constexpr int kMaxPort = 65535;
-    const Settings settings = read_settings_with_book(line, settings_for_people(), console);
+    const GameSetup setup = read_setup_for_people(line, console);
     const int port = line.integer("port", 0, kMaxPort).value();
     web::WebOptions options{.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")};
     if (const auto base = line.text("share-base"))
         options.share_base = read_option("share-base", [&] { return web::parse_share_base(*base); });
-    return web::run_web(read_setup_of_web(line, settings), options, console.results, console.progress);
+    return web::run_web(setup, options, console.results, console.progress);
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ class Visit {
         const Settings& settings = session_.settings;
         console_.say("Pah-Tum, rules " + rules_text(session_.game().start().ruleset()) + ", level " +
                      std::to_string(settings.level) + ", seed " + std::to_string(settings.seed) +
+                     (session_.began_fair() ? ". With best play nobody wins on this board" : "") +
                      ". Type help, rules, or learn for a first game with advice.");
         show_board(session_);
         is_asking_ = console_.is_interactive() && session_.people[0] != session_.people[1] &&
@@ -186,6 +187,7 @@ PlaySession::PlaySession(const GameSetup& setup, const People& who_people_play, 
       settings(setup.settings),
       people(who_people_play),
       random_(setup.random),
+      fair_rules_(setup.is_fair ? std::optional{setup.start.ruleset()} : std::nullopt),
       game_(setup.start),
       number_(game_.has_ended() ? 0 : ++begun_) {}
 
@@ -227,6 +229,12 @@ void PlaySession::leave_lesson() {
 }
 
 void PlaySession::begin_another(const Ruleset& ruleset) { begin(Game{draw_start(ruleset, random_)}); }
+
+void PlaySession::begin_another() {
+    const Ruleset ruleset = (before_lesson_ ? before_lesson_->game : game_).start().ruleset();
+    if (ruleset != fair_rules_) return begin_another(ruleset);
+    begin(Game{draw_fair_start(random_)});
+}
 
 void PlaySession::play(Move move) { game_.play(move); }
 

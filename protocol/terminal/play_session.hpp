@@ -39,6 +39,11 @@ class PlaySession {
     void leave_lesson();
     /// Starts another game by this ruleset, with new random boulders if it has any.
     void begin_another(const Ruleset& ruleset);
+    /// Starts another game by the rules of this one, or of that before the lesson; on a fair board if the
+    /// first had one, by the same rules.
+    void begin_another();
+    /// Whether nobody wins the first game under best play.
+    [[nodiscard]] bool began_fair() const { return fair_rules_.has_value(); }
     /// Requires a legal move.
     void play(Move move);
     /// The engine chooses and plays a move; Ctrl-C makes it move at once, and pause if the next turn is its
@@ -73,6 +78,7 @@ class PlaySession {
     };
 
     Random random_;
+    std::optional<Ruleset> fair_rules_;  ///< of the first game, if its board was fair
     Game game_;
     int begun_ = 0;  ///< games
     int number_ = 0;

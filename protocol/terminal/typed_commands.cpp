@@ -25,7 +25,10 @@ std::string people_text(const People& people) {
 }
 
 void new_game(PlaySession& session, const std::string& argument) {
-    session.begin_another(argument.empty() ? session.game().start().ruleset() : parse_ruleset(argument));
+    if (argument.empty())
+        session.begin_another();
+    else
+        session.begin_another(parse_ruleset(argument));
     session.console.say("A new game: " + rules_text(session.game().start().ruleset()) + ".");
     show_board(session);
 }

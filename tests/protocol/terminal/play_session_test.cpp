@@ -204,8 +204,9 @@ BOOST_AUTO_TEST_CASE(text_follows_the_width_of_the_terminal) {
 }
 
 BOOST_AUTO_TEST_CASE(interrupted_while_thinking_the_engine_moves_at_once) {
-    PseudoTerminal terminal{
-        play_words({"--level", "15", "--time", "100000", "--seed", "7", "--threads", "2"}), kNarrow};
+    PseudoTerminal terminal{play_words({"--level", "15", "--time", "100000", "--position",
+                                        "7/7/7/7/7/7/7 x classic", "--threads", "2"}),
+                            kNarrow};
     terminal.expect("Black> ");
     terminal.type("d4\n");
     terminal.expect("thinking 2 s");
@@ -221,6 +222,64 @@ BOOST_AUTO_TEST_CASE(interrupted_while_thinking_the_engine_moves_at_once) {
     terminal.type(kCtrlD);
     BOOST_TEST(terminal.wait().exit_code == 0);
     BOOST_TEST(testing::widest_line(testing::without_escapes(terminal.screen())) <= 40U);
+}
+
+/// Whether two boards are one, turned or mirrored.
+bool are_same(const std::vector<std::string>& one, std::vector<std::string> other) {
+    for (int turn = 0; turn < 8; ++turn) {
+        if (one == other) return true;
+        if (turn == 3) std::reverse(other.begin(), other.end());
+        std::vector<std::string> turned = other;
+        for (std::size_t row = 0; row < other.size(); ++row)
+            for (std::size_t column = 0; column < other.size(); ++column)
+                turned[column][other.size() - 1 - row] = other[row][column];
+        other = turned;
+    }
+    return false;
+}
+
+/// Whether it is one of the boards of which openings/balanced tells that nobody wins.
+bool is_fair(const std::vector<std::string>& board) {
+    const std::string text =
+        testing::contents(testing::source_file("openings/balanced/fair-13-boulders.txt"));
+    for (const std::string& line : testing::split_lines(text)) {
+        if (line.starts_with('#')) continue;
+        std::vector<std::string> rows{""};
+        for (const char c : line.substr(0, line.find(' '))) {
+            if (c == '/')
+                rows.emplace_back();
+            else
+                rows.back() += c == '-' ? "-" : std::string(static_cast<std::size_t>(c - '0'), '.');
+        }
+        if (are_same(rows, board)) return true;
+    }
+    return false;
+}
+
+BOOST_AUTO_TEST_CASE(games_begin_on_fair_boards_unless_others_are_asked_for) {
+    const auto board = [](const std::string& typed, const Words& options) {
+        return last_board(on_pipes(typed, Words{"--side", "both"} + options), 7);
+    };
+    std::set<std::vector<std::string>> seen;
+    for (const char* const seed : {"1", "2", "3", "4", "5"}) {
+        const std::vector<std::string> first = board("", {"--seed", seed});
+        BOOST_TEST(first == board("", {"--seed", seed}));
+        seen.insert(first);
+        for (const char* const typed :
+             {"new\n", "learn\nnew\n", "new custodial\nagain\nnew classic,boulders=13\nnew\n"})
+            seen.insert(board(typed, {"--seed", seed}));
+    }
+    for (const std::vector<std::string>& one : seen) BOOST_TEST(is_fair(one), join(one, "/"));
+    BOOST_TEST(seen.size() > 10U);
+    BOOST_TEST(contains(on_pipes("", {"--seed", "1"}), "With best play"));
+    // By name they are random: one in thousands is fair.
+    for (const auto& [typed, options] : {std::pair{"", Words{"--ruleset", "classic"}},
+                                         {"new classic\n", Words{}},
+                                         {"new classic,boulders=13\n", Words{}},
+                                         {"new\n", Words{"--ruleset", "classic,boulders=13"}}})
+        BOOST_TEST(!is_fair(board(typed, options + Words{"--seed", "1"})), typed);
+    BOOST_TEST(
+        !contains(on_pipes("", {"--seed", "1", "--ruleset", "classic,boulders=13"}), "With best play"));
 }
 
 BOOST_AUTO_TEST_CASE(interrupted_twice_at_the_prompt_it_quits) {
