@@ -205,6 +205,23 @@ servedTest('a game is reviewed, stays so when the page is loaded again, and is s
   assert.match(await fileAfter(page, () => page.click('#more summary', '#save')), /;B\[[^]*;W\[/)
 })
 
+servedTest('who should win is said again after a reload', async page => {
+  await page.evaluate(() => (location.hash = 'game=4/-1x1/1-ox/o1ox_x_classic;a4b4c4;black'))
+  await page.untilShown('#result')
+  await page.click('#result-close', '#prove')
+  await page.untilMatch('#truth', /Black gave the win away with move 1, A4/)
+  const said = await page.text('#truth')
+  await page.reload()
+  await page.untilText('#truth', said)
+  // Not of another game.
+  await page.click('#new', '#begin')
+  await page.untilCount('#moves li', 0)
+  await page.reload()
+  await untilBoard(page)
+  await page.frame()
+  assert.equal(await page.text('#truth'), '')
+})
+
 servedTest('a move that is on screen outlives a reload at once', async page => {
   await page.set('#player-white', 'human')
   await page.evaluate(() => {

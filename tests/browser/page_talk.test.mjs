@@ -372,12 +372,11 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   assert.equal(await page.text('#truth'), '')
   await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
-  // Known already, it is said again when asked again. Nothing can be pressed before the page knows its game.
+  // It is said again after a reload. Nothing can be pressed before the page knows its game.
   await page.reloadAround(async () => {
     assert.deepEqual(await page.filter(['#prove', '#new', '#learn', '#more summary'], name => $(name).checkVisibility() && !$(name).closest('[inert]')), [])
     assert.equal(await page.text('#truth'), '')
   })
-  await page.click('#prove')
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   // Nothing of moves while the game goes on, nor of positions that nobody asked about.
   await program.play(page, ...kBlunderMoves)

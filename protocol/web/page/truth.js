@@ -2,9 +2,11 @@
 import { byId, sides } from './dom.js';
 import { truthOfBoard } from './famous.js';
 import { enable } from './focus.js';
+import { recalled, write } from './kept.js';
 import { hasEnded } from './players.js';
 import { listOf, moveName, nameOf, sentences, t } from './texts.js';
 
+const place = 'pahtum-asked';  // the game about which this tab has asked, by `begun`
 const mostMoves = 6, patience = 2000;  // of the program, in milliseconds
 const named = (moves) => listOf([...moves.slice(0, mostMoves).map(moveName), ...(moves.length > mostMoves ? ['\u2026'] : [])], 'disjunction');
 const solvedBy = (evaluation) => (evaluation?.exact ? { outcome: Math.sign(evaluation.score), moves: [] } : undefined);
@@ -35,11 +37,16 @@ export const makeTruth = (prove) => {
   const box = byId('truth');
   // What was asked about last: `begun` of the game, `turn` of the position shown, and when; `isWhole`: nothing ended the search early.
   let asked, isRunning = false, shown;
-  const note = ({ begun, turn }) => { asked = { begun, turn, since: performance.now(), isWhole: false }; };
-  byId('prove').addEventListener('click', () => {
-    note(shown);
+  const note = ({ begun, turn }) => {
+    asked = { begun, turn, since: performance.now(), isWhole: false };
+    write('sessionStorage', place, JSON.stringify(begun));
+  };
+  const canAsk = (state) => !state.thinking && !state.proving && state.reviewing === null;
+  const ask = (state) => {
+    note(state);
     prove();
-  });
+  };
+  byId('prove').addEventListener('click', () => ask(shown));
   const follow = (state) => {
     if (state.proving && asked?.turn !== state.turn) note(state);
     if (isRunning && !state.proving) asked.isWhole = asked.turn === state.turn && performance.now() - asked.since >= patience;
@@ -54,10 +61,13 @@ export const makeTruth = (prove) => {
     return sentences(open(board, 'truth'), keepers(board), ...(hasEnded(state) ? slips(state) : [here]));
   };
   const show = (state, isForbidden) => {
+    const isFirst = !shown;
     shown = state;
     follow(state);
+    // A page that was loaded again may have lost the answer.
+    if (isFirst && !isForbidden && canAsk(state) && recalled('sessionStorage', place, Number.isInteger) === state.begun) ask(state);
     byId('prove').parentElement.hidden = isForbidden;
-    enable(byId('prove'), !state.thinking && !state.proving && state.reviewing === null);
+    enable(byId('prove'), canAsk(state));
     box.textContent = asked?.begun === state.begun ? wordsOf(state) : '';
   };
   return { show };
