@@ -109,7 +109,7 @@ export class GamePage extends Page {
     await this.until(count => $$('#moves li').length >= count, 2 * move - 1)
   }
 
-  /** Loads the page anew. Until `meanwhile` is done it does not come to know its game. */
+  /** Loads the page anew. Until `meanwhile` is done it does not come to know its game. Once in a test. */
   async reloadAround(meanwhile) {
     let letIn
     const mayEnter = new Promise(done => { letIn = done })
@@ -123,9 +123,8 @@ export class GamePage extends Page {
     await this.until(() => $('main')?.inert === true)
     await meanwhile()
     letIn()
+    // What the page asks for now goes the same way: it would be lost if that were closed.
     await this.until(() => $('main').inert === false)
-    this.tab.off('request', wait)
-    await this.tab.setRequestInterception(false)
   }
 
   /** Opens a file with this content. */
