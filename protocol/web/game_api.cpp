@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/platform/decimals.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
@@ -55,6 +56,22 @@ std::optional<review::GameReview> kept_review(const std::string& text) try {
     return review::parse_review_json(text).review;
 } catch (const review::OtherFormat&) {
     return std::nullopt;
+}
+
+/// As kept_json() writes them.
+std::vector<std::optional<Evaluation>> read_evaluations(const std::string& text) {
+    std::vector<std::optional<Evaluation>> evaluations;
+    for (const std::string_view word : split(text)) {
+        evaluations.emplace_back();
+        if (word == "-") continue;
+        const bool is_exact = word.ends_with('!');
+        const auto parts = parts_between(word.substr(0, word.size() - (is_exact ? 1 : 0)), ',');
+        const auto score = parse_decimal(parts.front()), chance = parse_decimal(parts.back());
+        if (parts.size() != 2 || !score || !chance || !(*chance >= 0 && *chance <= 1))
+            throw ParseError{"evaluation " + quote(word) + ": expected two numbers"};
+        evaluations.back() = {.score = *score, .win_rate = *chance, .exact = is_exact};
+    }
+    return evaluations;
 }
 
 }  // namespace
@@ -240,6 +257,7 @@ void GameApi::restore(RequestFields& fields) {
     }
     standing.ply = fields.number("ply").value_or(0);
     standing.is_playing = fields.flag("playing").value_or(false);
+    if (const auto known = fields.text("evaluations")) standing.evaluations = read_evaluations(*known);
     standing.begun = fields.number("begun");
     standing.loaded = fields.number("loaded").value_or(0);
     standing.before_lesson = fields.text("before");

@@ -138,18 +138,24 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     for (const Side side : {Side::kBlack, Side::kWhite})
         if (const std::string& name = standing.own_names[index_of(side)]; !name.empty())
             game.claim_moves(side, name);
+    for (std::size_t ply = 0; ply < std::min(standing.evaluations.size(), game.length() + 1); ++ply)
+        if (const std::optional<Evaluation>& known = standing.evaluations[ply]) game.evaluate(ply, *known);
     game.go_to(standing.ply);
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     show(std::move(game), standing);
 }
 
 Standing GameRoom::standing() const {
+    std::vector<std::optional<Evaluation>> evaluations;
+    for (std::size_t ply = 0; ply <= game_.length(); ++ply)
+        evaluations.push_back(game_.evaluation_after(ply));
     return {.ply = game_.ply(),
             .controllers = controllers_,
             .own_names = {game_.own_name(Side::kBlack), game_.own_name(Side::kWhite)},
             .resigned = game_.resigned(),
             .is_playing = is_playing_,
             .review = last_review_,
+            .evaluations = std::move(evaluations),
             .begun = begun_,
             .loaded = loaded_,
             .before_lesson = before_lesson_};

@@ -48,9 +48,10 @@ struct Standing {
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
     /// The last one, also of another line than the one shown.
     std::optional<review::GameReview> review{};
-    std::optional<std::uint64_t> begun{};        ///< as GameRoom::begun(); nothing: now
-    std::size_t loaded = 0;                      ///< as GameRoom::loaded()
-    std::optional<std::string> before_lesson{};  ///< as GameRoom::before_lesson()
+    std::vector<std::optional<Evaluation>> evaluations{};  ///< after so many moves of the line shown
+    std::optional<std::uint64_t> begun{};                  ///< as GameRoom::begun(); nothing: now
+    std::size_t loaded = 0;                                ///< as GameRoom::loaded()
+    std::optional<std::string> before_lesson{};            ///< as GameRoom::before_lesson()
 };
 
 /// How long the engine takes for a move at least, so that people can follow.

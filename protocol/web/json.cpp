@@ -6,6 +6,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/json/json_object.hpp"
+#include "engine/platform/decimals.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/sgf.hpp"
@@ -350,6 +351,21 @@ std::string boards_json(Position position, const std::vector<std::string_view>& 
     return dump(json_object({{"boards", boards}}));
 }
 
+namespace {
+
+/// As Standing has them, "2.5,0.8" each, with a "!" where they are exact.
+std::string evaluations_text(const std::vector<std::optional<Evaluation>>& evaluations) {
+    std::vector<std::string> words;
+    for (const std::optional<Evaluation>& known : evaluations)
+        words.push_back(!known ? "-"
+                               : shortest_decimal(rounded(known->score, kDecimals)) + ',' +
+                                     shortest_decimal(shown_chance(known->win_rate, kDecimals)) +
+                                     (known->exact ? "!" : ""));
+    return join(words);
+}
+
+}  // namespace
+
 std::string kept_json(const GameRoom& room) {
     const Standing standing = room.standing();
     SgfGame record = room.game().record();
@@ -359,7 +375,8 @@ std::string kept_json(const GameRoom& room) {
                                      {"ply", standing.ply},
                                      {"playing", standing.is_playing},
                                      {"begun", room.begun()},
-                                     {"loaded", standing.loaded}});
+                                     {"loaded", standing.loaded},
+                                     {"evaluations", evaluations_text(standing.evaluations)}});
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::string name{pahtum::to_text(side)};
         json[name] = to_text(standing.controllers[index_of(side)]);

@@ -64,6 +64,8 @@ const Words kSpoilt = {
     kept_of(";B[aa]", R"(,"other":1)"),
     kept_of(";B[aa]", R"(,"review":"nonsense")"),
     kept_of(";B[aa]", R"(,"review":1)"),
+    kept_of(";B[aa]", R"(,"evaluations":"- 1")"),
+    kept_of(";B[aa]", R"(,"evaluations":"- 1,2")"),
 };
 
 }  // namespace
@@ -111,6 +113,27 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_kept_goes_on_as_it_stood) {
     const json version = json::parse(room.api.state())["version"];
     BOOST_TEST(json::parse(room.api.copy()) ==
                (json{{"kept", room.api.kept()}, {"sgf", room.api.sgf()}, {"version", version}}));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_expected_of_positions_is_kept_as_it_was) {
+    Room room;
+    // The chances go by the search, not only by the margin; the file has what was expected before a move.
+    room.act("restore",
+             json::parse(kept_of(";B[aa]V[2];W[bb]", R"(,"ply":1,"evaluations":"1.5,0.5 2.5,0.1 -3,0!")")));
+    const json state = room.shown();
+    BOOST_TEST(state["record"][0]["evaluation"].dump() == R"({"exact":false,"score":1.5,"win_rate":0.5})");
+    BOOST_TEST(state["record"][1]["evaluation"].dump() == R"({"exact":false,"score":2.5,"win_rate":0.1})");
+    BOOST_TEST(state["record"][2]["evaluation"].dump() == R"({"exact":true,"score":-3.0,"win_rate":0.0})");
+    Room later;
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown() == state);
+    // The end of a game is known also where an earlier position is shown.
+    room.act("new", {{"position", "3/ox1/xox x classic"}, {"black", "human"}, {"white", "human"}});
+    for (const char* const move : {"A3", "B3"}) room.act("move", {{"move", move}});
+    room.act("go", {{"ply", 1}});
+    BOOST_TEST(room.shown()["record"][2]["evaluation"]["exact"] == true);
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown() == room.shown());
 }
 
 BOOST_AUTO_TEST_CASE(a_game_begins_with_moves_that_are_there_already) {
