@@ -74,6 +74,26 @@ std::vector<std::optional<Evaluation>> read_evaluations(const std::string& text)
     return evaluations;
 }
 
+/// Likewise, of the positions of the record.
+std::vector<std::optional<Truth>> read_truths(const std::string& text, const SgfGame& record) {
+    std::vector<std::optional<Truth>> truths;
+    Position position = record.start;
+    for (const std::string_view word : split(text)) {
+        if (truths.size() > record.moves.size()) break;
+        if (!truths.empty()) position.play(record.moves[truths.size() - 1]);
+        truths.emplace_back();
+        if (word == "-") continue;
+        const auto parts = parts_between(word, ':');
+        const auto outcome = parse_decimal(parts.front());
+        if (parts.size() != 3 || !(outcome == -1 || outcome == 0 || outcome == 1))
+            throw ParseError{"proof " + quote(word) + ": expected an outcome and moves"};
+        truths.back() = {.outcome = static_cast<int>(*outcome), .moves_are_all = parts[1] == "all"};
+        for (const std::string_view move : split(parts[2], ","))
+            truths.back()->moves.push_back(parse_move(position, move));
+    }
+    return truths;
+}
+
 }  // namespace
 
 const std::array<GameApi::Action, 18> GameApi::kActions{{
@@ -264,6 +284,7 @@ void GameApi::restore(RequestFields& fields) {
     if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
     const bool has_analysis = fields.flag("analysis").value_or(false);
     const SgfGame record = parse_sgf(fields.required_text("sgf"));
+    if (const auto known = fields.text("truths")) standing.truths = read_truths(*known, record);
     if (const auto review = fields.text("review")) standing.review = kept_review(*review);
     fields.expect_no_more();
     room_.begin(record, standing);

@@ -147,8 +147,12 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
 
 Standing GameRoom::standing() const {
     std::vector<std::optional<Evaluation>> evaluations;
-    for (std::size_t ply = 0; ply <= game_.length(); ++ply)
+    std::vector<std::optional<Truth>> truths;
+    for (std::size_t ply = 0; ply <= game_.length(); ++ply) {
         evaluations.push_back(game_.evaluation_after(ply));
+        const auto truth = truths_.find(game_.node_after(ply));
+        truths.push_back(truth == truths_.end() ? std::nullopt : std::optional{truth->second});
+    }
     return {.ply = game_.ply(),
             .controllers = controllers_,
             .own_names = {game_.own_name(Side::kBlack), game_.own_name(Side::kWhite)},
@@ -156,6 +160,7 @@ Standing GameRoom::standing() const {
             .is_playing = is_playing_,
             .review = last_review_,
             .evaluations = std::move(evaluations),
+            .truths = std::move(truths),
             .begun = begun_,
             .loaded = loaded_,
             .before_lesson = before_lesson_};
@@ -227,6 +232,8 @@ void GameRoom::show(Game game, const Standing& standing, const std::string& trou
     reviews_.clear();
     truths_.clear();
     last_review_.reset();
+    for (std::size_t ply = 0; ply < standing.truths.size(); ++ply)
+        if (const std::optional<Truth>& truth = standing.truths[ply]) truths_[game_.node_after(ply)] = *truth;
     if (standing.review) restore_review(*standing.review);
     worker_->new_game();
     turned(trouble);

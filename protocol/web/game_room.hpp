@@ -38,6 +38,13 @@ class InvalidState : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Who wins a position under best play.
+struct Truth {
+    int outcome = 0;             ///< 1, 0 or -1: a win, a draw or a loss for the side to move
+    std::vector<Move> moves{};   ///< all that keep it, or some; none once the game is over
+    bool moves_are_all = false;  ///< every other move is proven not to keep it
+};
+
 /// The state of a game beside its record.
 struct Standing {
     std::size_t ply = 0;
@@ -48,10 +55,12 @@ struct Standing {
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
     /// The last one, also of another line than the one shown.
     std::optional<review::GameReview> review{};
-    std::vector<std::optional<Evaluation>> evaluations{};  ///< after so many moves of the line shown
-    std::optional<std::uint64_t> begun{};                  ///< as GameRoom::begun(); nothing: now
-    std::size_t loaded = 0;                                ///< as GameRoom::loaded()
-    std::optional<std::string> before_lesson{};            ///< as GameRoom::before_lesson()
+    /// After so many moves of the line shown.
+    std::vector<std::optional<Evaluation>> evaluations{};
+    std::vector<std::optional<Truth>> truths{};
+    std::optional<std::uint64_t> begun{};        ///< as GameRoom::begun(); nothing: now
+    std::size_t loaded = 0;                      ///< as GameRoom::loaded()
+    std::optional<std::string> before_lesson{};  ///< as GameRoom::before_lesson()
 };
 
 /// How long the engine takes for a move at least, so that people can follow.
@@ -66,12 +75,6 @@ struct JudgedMove {
     review::ReviewedMove move;
 };
 
-/// Who wins a position under best play.
-struct Truth {
-    int outcome = 0;             ///< 1, 0 or -1: a win, a draw or a loss for the side to move
-    std::vector<Move> moves{};   ///< all that keep it, or some; none once the game is over
-    bool moves_are_all = false;  ///< every other move is proven not to keep it
-};
 /// What is proven, by Game::node_after() the moves before.
 using Truths = std::map<std::size_t, Truth>;
 

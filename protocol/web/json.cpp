@@ -364,6 +364,21 @@ std::string evaluations_text(const std::vector<std::optional<Evaluation>>& evalu
     return join(words);
 }
 
+/// Likewise, "1:all:A1,B2" or "0:some:A1" each.
+std::string truths_text(const std::vector<std::optional<Truth>>& truths, const Game& game) {
+    std::vector<std::string> words;
+    for (const std::optional<Truth>& known : truths) {
+        const Position& position = game.position_after(words.size());
+        std::vector<std::string> moves;
+        if (known)
+            for (const Move move : known->moves) moves.push_back(pahtum::to_text(position, move));
+        words.push_back(!known ? "-"
+                               : std::to_string(known->outcome) +
+                                     (known->moves_are_all ? ":all:" : ":some:") + join(moves, ","));
+    }
+    return join(words);
+}
+
 }  // namespace
 
 std::string kept_json(const GameRoom& room) {
@@ -376,7 +391,8 @@ std::string kept_json(const GameRoom& room) {
                                      {"playing", standing.is_playing},
                                      {"begun", room.begun()},
                                      {"loaded", standing.loaded},
-                                     {"evaluations", evaluations_text(standing.evaluations)}});
+                                     {"evaluations", evaluations_text(standing.evaluations)},
+                                     {"truths", truths_text(standing.truths, room.game())}});
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::string name{pahtum::to_text(side)};
         json[name] = to_text(standing.controllers[index_of(side)]);

@@ -66,6 +66,9 @@ const Words kSpoilt = {
     kept_of(";B[aa]", R"(,"review":1)"),
     kept_of(";B[aa]", R"(,"evaluations":"- 1")"),
     kept_of(";B[aa]", R"(,"evaluations":"- 1,2")"),
+    kept_of(";B[aa]", R"(,"truths":"- 1")"),
+    kept_of(";B[aa]", R"(,"truths":"- 2:all:")"),
+    kept_of(";B[aa]", R"(,"truths":"- 1:all:A3")"),
 };
 
 }  // namespace
@@ -115,15 +118,19 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_kept_goes_on_as_it_stood) {
                (json{{"kept", room.api.kept()}, {"sgf", room.api.sgf()}, {"version", version}}));
 }
 
-BOOST_AUTO_TEST_CASE(what_was_expected_of_positions_is_kept_as_it_was) {
+BOOST_AUTO_TEST_CASE(what_was_expected_and_proven_of_positions_is_kept_as_it_was) {
     Room room;
     // The chances go by the search, not only by the margin; the file has what was expected before a move.
-    room.act("restore",
-             json::parse(kept_of(";B[aa]V[2];W[bb]", R"(,"ply":1,"evaluations":"1.5,0.5 2.5,0.1 -3,0!")")));
+    room.act("restore", json::parse(kept_of(";B[aa]V[2];W[bb]", R"(,"ply":1,)"
+                                                                R"("evaluations":"1.5,0.5 2.5,0.1 -3,0!",)"
+                                                                R"("truths":"0:all:A3,B2 - 1:some:C1")")));
     const json state = room.shown();
     BOOST_TEST(state["record"][0]["evaluation"].dump() == R"({"exact":false,"score":1.5,"win_rate":0.5})");
     BOOST_TEST(state["record"][1]["evaluation"].dump() == R"({"exact":false,"score":2.5,"win_rate":0.1})");
     BOOST_TEST(state["record"][2]["evaluation"].dump() == R"({"exact":true,"score":-3.0,"win_rate":0.0})");
+    BOOST_TEST(state["record"][0]["truth"].dump() == R"({"all":true,"moves":["A3","B2"],"outcome":0})");
+    BOOST_TEST(!state["record"][1].contains("truth"));
+    BOOST_TEST(state["record"][2]["truth"].dump() == R"({"all":false,"moves":["C1"],"outcome":1})");
     Room later;
     BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
     BOOST_TEST(later.shown() == state);
