@@ -297,9 +297,11 @@ gameTest('the exercise of the day is a click away, and shared in a line that giv
 gameTest('neither a reload nor leaving wipes tries', kSmall, async page => {
   await page.click('#welcome-day')
   const ofDay = await shownExercise(page)
+  // The hint that counts is said again.
+  const hint = `Look in column ${ofDay.best[0][0]}.`
   const reload = async () => {
     await page.reload()
-    await page.untilMatch('#status', /Find/)
+    await page.untilText('#status', hint)
   }
   await page.click('#exercise-hint')
   await reload()
@@ -308,7 +310,7 @@ gameTest('neither a reload nor leaving wipes tries', kSmall, async page => {
   await reload()
   // Nor does leaving them.
   await page.click('#exercise-leave', '#welcome-day')
-  await page.untilMatch('#status', /Find/)
+  await page.untilText('#status', hint)
   await page.click(cell(ofDay.best[0]))
   await page.untilMatch('#status', /^Right!/)
   const {marks, streak} = await page.evaluate(() => JSON.parse(localStorage.getItem('exercises')))

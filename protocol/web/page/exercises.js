@@ -51,7 +51,7 @@ export const makeExercises = (board, hooks) => {
     hush();
     if (course.isDayDone()) explain = () => hooks.coach({ title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), hush, 'exercise-day-close']] });
     hooks.waits();
-    say(() => goalOf(current));
+    say(helped ? hintWords : () => goalOf(current));
     arriving = boardsOf([]);
     const seen = await arriving;
     if (!seen || !isOpen) return;
@@ -191,13 +191,15 @@ export const makeExercises = (board, hooks) => {
     else if (choice.length) say(() => t('choose_capture'));
     else if (before.length) say(() => goalOf(current));
   };
+  const hintWords = () => {
+    const [column, row] = current.best[0];
+    return helped === 1 ? t('exercise_hint_column', { column }) : t('exercise_hint_cell', { cell: column + row });
+  };
   const hint = () => {
     helped += 1;
     course.keep('missed', { tried, helped });
     keep();
-    const [column, row] = current.best[0];
-    if (helped === 1) return say(() => t('exercise_hint_column', { column }));
-    say(() => t('exercise_hint_cell', { cell: column + row }));
+    say(hintWords);
   };
   const solve = () => {
     finish('missed', current.best[0]);
