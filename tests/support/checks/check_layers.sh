@@ -40,7 +40,7 @@ protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rul
 protocol/train: engine/base engine/json engine/suite engine/rules engine/openings protocol/play protocol/review protocol/terminal +nlohmann
 protocol/import: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
-protocol/web: engine/base engine/json protocol/play protocol/review engine/rules engine/search +boost +nlohmann
+protocol/web: engine/platform engine/base engine/json protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/eval engine/json engine/rules engine/search protocol/play protocol/web +nlohmann
 protocol/commands: engine/base engine/json engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/import protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/openings engine/bench +nlohmann
 arena/process: engine/base
