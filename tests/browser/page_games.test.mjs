@@ -835,6 +835,26 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.untilMatch('.played strong', /White has resigned/)
 })
 
+gameTest('what was refused stays so, whatever dialog is opened at once', kSmall, async page => {
+  const link = move => `#play=3/3/3_x_classic;${move};0000000070`
+  await receiveLetter(page, link('b2'))
+  await page.untilText('#coach-text', 'You are White. Play a move, then send its link.')
+  await receiveLetter(page, link('c3'))
+  await page.untilText('#confirm', 'Take C3')
+  // Before the browser tells of a dialog that it is closed.
+  const press = names => page.evaluate(names => names.forEach(name => $(name).click()), names)
+  await press(['#refuse', '#games'])
+  await page.set('#letter-paste', link('c3'))
+  await page.click('#letter-paste-open')
+  await page.untilText('#confirm', 'Take C3')
+  await press(['#confirm', '#games'])
+  await page.untilPiece('C3', 'x')
+  await page.click('#games-close')
+  await receiveLetter(page, link('b2'))
+  await page.untilText('#confirm', 'Take B2')
+  assert.equal(await page.pieceAt('C3'), 'x')
+})
+
 gameTest('a game by links that is over is so at every position', kSmall, async (page, program) => {
   await beginLetters(page, {position: kLastCell})
   await page.click(cell('D4'))

@@ -29,18 +29,20 @@ const colours = {
   both: { black: 'human', white: 'human' }, letters: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
 };
 
-// Calls `does` once. A browser may tell late of a dialog that was closed before this one.
-export const whenClosed = (dialog, does) => {
-  const hear = () => {
-    if (dialog.open) return;
-    dialog.removeEventListener('close', hear);
-    does();
-  };
-  dialog.addEventListener('close', hear);
+let ends;  // is called once when what the dialog shows is closed
+const end = () => {
+  const does = ends;
+  ends = undefined;
+  does?.();
 };
-// Shows the parts in the dialog, with a row of buttons of which the last one, which says `close`, closes it.
-export const showDialog = (title, parts, { buttons = [], close = 'close', id } = {}) => {
+// Shows the parts in the dialog, with a row of buttons of which the last one, which says `close`, closes it. `closed` is called
+// once when it is closed, or shows something else.
+export const showDialog = (title, parts, { buttons = [], close = 'close', id, closed } = {}) => {
   const dialog = byId('dialog');
+  end();
+  ends = closed;
+  // A browser tells of it late, perhaps when the dialog is open again.
+  dialog.onclose = () => { if (!dialog.open) end(); };
   dialog.replaceChildren(node('h2', { id: 'dialog-title' }, title), ...parts,
     node('div', { class: 'controls' }, ...buttons, button(t(close), () => dialog.close(), { class: 'main', id })));
   if (!dialog.open) dialog.showModal();
@@ -51,8 +53,7 @@ export const confirmed = ({ title, text, yes }) => new Promise((resolve) => {
     resolve(true);
     byId('dialog').close();
   };
-  whenClosed(byId('dialog'), () => resolve(false));
-  showDialog(title, [node('p', {}, text)], { buttons: [button(yes, agree, { id: 'confirm' })], close: 'cancel', id: 'refuse' });
+  showDialog(title, [node('p', {}, text)], { buttons: [button(yes, agree, { id: 'confirm' })], close: 'cancel', id: 'refuse', closed: () => resolve(false) });
   byId('refuse').focus();
 });
 

@@ -1,5 +1,5 @@
 // The dialog with the games that this browser has kept.
-import { showDialog, whenClosed } from './dialogs.js';
+import { showDialog } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
 import { forgetLetter, letters } from './letters.js';
@@ -37,10 +37,9 @@ export const chooseGame = (games) => new Promise((resolve) => {
   };
   const words = (game, i) => [`${i + 1}`, resultWords(rootValue(game, 'RE')), ['PB', 'PW'].map((name) => rootValue(game, name)).filter((name) => name).join(' \u2013 '), counted('n_moves', lineOf(game).length)];
   const shown = games.slice(0, mostShown), note = games.length > mostShown ? [node('p', {}, t('games_first', { n: mostShown, all: games.length }))] : [];
-  whenClosed(byId('dialog'), resolve);
   showDialog(t('games_in_file'), [
     ...note, node('ol', { class: 'games' }, shown.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
-  ], { close: 'cancel' });
+  ], { close: 'cancel', closed: resolve });
 });
 const dateWords = ({ begun }) => new Date(begun).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
