@@ -558,6 +558,25 @@ gameTest('the game stays as it was', kSmall, async (page, program, visit) => {
   await page.untilCount('[data-cell]', 9)
 })
 
+gameTest('exercises that are begun while another game comes stay', kSmall, async page => {
+  await page.evaluate(() => {
+    const ask = fetch, held = new Promise(resolve => (window.letThrough = resolve))
+    window.fetch = async (...request) => {
+      const answer = await ask(...request)
+      if (request[0] === 'new') await held
+      return answer
+    }
+    location.hash = 'position=4/4/4/4_x_classic'
+  })
+  await page.untilCount('[data-cell]', 16)
+  await beginExercises(page)
+  await page.evaluate(() => window.letThrough())
+  await page.click('#exercise-hint')
+  await page.untilMatch('#status', /^Look in column/)
+  await page.frame()
+  assert.ok(await page.isShown('#exercise-leave'))
+})
+
 gameTest('what is remembered may be anything', kSmall, async page => {
   const absurd = ['{"rating":1e99,"rated":-1,"streak":2.5,"days":1e9,"day":"x"}', '{"rating":-5,"streak":1e6}']
   for (const kept of [...absurd, 'nonsense', 'null', '[1]', '{"went":{"x":"at_once"},"rating":"best"}', '{"went":3}', '3']) {

@@ -159,12 +159,13 @@ const mayReplace = async (words = replaceWords, title = 'ask_title') => {
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
-// Shows another game; exercises go on where it is refused.
+// Shows another game; exercises go on where it is refused, or where they were begun meanwhile.
 const replaceWith = async (action, fields) => {
+  const isExercising = exercises.isOn();
   lastAction = action;
   complain('');  // before the new state comes, which may have something to say
   const next = await post(action, fields);
-  exercises.leave();
+  if (isExercising) exercises.leave();
   return next;
 };
 const begin = (game) => replaceWith('new', game);
