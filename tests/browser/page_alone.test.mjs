@@ -253,7 +253,9 @@ servedTest('what fails later is said as it is, and no question waits for ever', 
 servedTest('a link that cannot be handed on stays to be copied, and why is said', async page => {
   await page.evaluate(() => { navigator.share = () => Promise.reject(new Error('no such program')) })
   await beginLetters(page)
-  await page.click('.legal', '#letter-send', '#letter-share')
+  await page.click('.legal')
+  await page.untilMatch('#coach-text', /^You have played/)
+  await page.click('#letter-send', '#letter-share')
   await page.untilText('#dialog p', 'no such program')
   assert.equal(await page.evaluate(() => document.activeElement.id), 'letter-link')
 })
