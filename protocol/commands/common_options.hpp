@@ -51,7 +51,7 @@ inline constexpr int kMostNodes = 1'000'000'000;
 [[nodiscard]] Position read_start(const CommandLine& line, Random& random);
 /// The start, with random numbers from the seed of the settings.
 [[nodiscard]] GameSetup read_setup(const CommandLine& line, const Settings& settings);
-/// --seed of programs in which people play, who get other boards every time without it.
+/// --seed of programs that people play with. Without it every run has a seed of its own.
 [[nodiscard]] Option seed_option_for_people();
 /// The start and settings of those programs: a fair board, drawn by the seed, unless an option names the
 /// start.

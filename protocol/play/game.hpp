@@ -22,7 +22,7 @@ struct GameSetup {
     Settings settings;
     Position start;
     Random random;         ///< the numbers that follow those used for the start
-    bool is_fair = false;  ///< the start is a fair one, and so are those of later games by its rules
+    bool is_fair = false;  ///< start is from draw_fair_start(), and so is that of the next game by its rules
 };
 
 /// A classic board of 7x7 on which nobody wins under best play: one of openings/balanced, turned or mirrored

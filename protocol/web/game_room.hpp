@@ -55,7 +55,7 @@ struct Standing {
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
     /// The last one, also of another line than the one shown.
     std::optional<review::GameReview> review{};
-    /// After so many moves of the line shown.
+    /// By ply: entry n is known of the position after n moves of the line shown.
     std::vector<std::optional<Evaluation>> evaluations{};
     std::vector<std::optional<Truth>> truths{};
     std::optional<std::uint64_t> begun{};        ///< as GameRoom::begun(); nothing: now

@@ -85,7 +85,7 @@ export class Page {
     await until(
       async () => {
         try {
-          // Firefox's driver tells of no elements.
+          // Firefox's driver cannot return elements.
           return await this.evaluate(`(value => value instanceof Element || value)((${body})(...words))`, ...words)
         } catch (error) {
           if (!/context|navigat|detached|realm|frame|closed|actor/i.test(error.message)) throw error
@@ -237,7 +237,7 @@ after(() => browser?.close())
 
 export const browserTime = () => processorTime(browser.process().pid)
 
-/** Makes a page of Chromium as slow as that, and each of its requests take a quarter of a second longer. */
+/** Slows a page of Chromium down by kSlowdown, and each of its requests by a quarter of a second. */
 async function slowDown(tab) {
   const session = await tab.createCDPSession()
   await session.send('Emulation.setCPUThrottlingRate', {rate: kSlowdown})

@@ -34,6 +34,17 @@ async function tryMove(page, move) {
   await page.until(() => !/Find/.test($('#status').textContent))
 }
 
+/** Holds the answers to this action back until the page calls letThrough(). */
+const hold = (page, action) =>
+  page.evaluate(action => {
+    const ask = fetch, held = new Promise(resolve => (window.letThrough = resolve))
+    window.fetch = async (...request) => {
+      const answer = await ask(...request)
+      if (request[0] === action) await held
+      return answer
+    }
+  }, action)
+
 /** A move that gives points away. */
 const wrongMove = ({margins, value}) => Object.keys(margins).find(move => margins[move] < value)
 
@@ -492,14 +503,7 @@ const kTwoCaptures = ['--position', 'xxxo/oo2/1oxo/1xox x custodial,boulders=0']
 
 gameTest('where a stone can capture one of several pieces, the right one is to be found', kTwoCaptures, async (page, program) => {
   // What may be captured is known once this is let through.
-  await page.evaluate(() => {
-    const ask = fetch, held = new Promise(resolve => (window.letThrough = resolve))
-    window.fetch = async (...request) => {
-      const answer = await ask(...request)
-      if (request[0] === 'boards') await held
-      return answer
-    }
-  })
+  await hold(page, 'boards')
   await practise(page, program, 'A2xB2')
   const goal = await page.text('#status'), wanted = () => page.evaluate(() => $$('.wanted').map(at => at.dataset.cell).sort())
   await page.click(cell('A2'))
@@ -559,15 +563,8 @@ gameTest('the game stays as it was', kSmall, async (page, program, visit) => {
 })
 
 gameTest('exercises that are begun while another game comes stay', kSmall, async page => {
-  await page.evaluate(() => {
-    const ask = fetch, held = new Promise(resolve => (window.letThrough = resolve))
-    window.fetch = async (...request) => {
-      const answer = await ask(...request)
-      if (request[0] === 'new') await held
-      return answer
-    }
-    location.hash = 'position=4/4/4/4_x_classic'
-  })
+  await hold(page, 'new')
+  await page.evaluate(() => (location.hash = 'position=4/4/4/4_x_classic'))
   await page.untilCount('[data-cell]', 16)
   await beginExercises(page)
   await page.evaluate(() => window.letThrough())

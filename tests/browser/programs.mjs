@@ -109,7 +109,7 @@ export class GamePage extends Page {
     await this.until(count => $$('#moves li').length >= count, 2 * move - 1)
   }
 
-  /** Loads the page anew. Until `meanwhile` is done it does not come to know its game. Once in a test. */
+  /** Loads the page again, which gets no state before `meanwhile` is done. To be called once per test. */
   async reloadAround(meanwhile) {
     let letIn
     const mayEnter = new Promise(done => { letIn = done })
@@ -123,7 +123,7 @@ export class GamePage extends Page {
     await this.until(() => $('main')?.inert === true)
     await meanwhile()
     letIn()
-    // What the page asks for now goes the same way: it would be lost if that were closed.
+    // Interception stays on: requests that the page makes while it is switched off would hang.
     await this.until(() => $('main').inert === false)
   }
 

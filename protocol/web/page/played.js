@@ -28,7 +28,7 @@ export const forgetPlayed = (game) => {
   remember(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most)));
 };
 
-// The key of something damaged, that may not be set aside yet.
+// The key of a damaged text, whether it was set aside or not.
 const spoilt = () => keysWith(aside)[0] ?? keysWith(prefix).find((key) => !gameAt(key));
 // The key of the game to go first: of opened ones, which exist elsewhere too, then of all.
 const oldest = (except) => {

@@ -10,7 +10,7 @@ import { sentences, t } from './texts.js';
 const levels = { new: '1', rules: '4', strong: '9' };
 const place = 'pahtum-skill', leftPlace = 'pahtum-welcomed';
 
-// Whether somebody has moved here in this game by links.
+// Whether the person here has moved in this game by links.
 export const hasPlayed = ({ sides, side }) => sides.includes(side);
 // `play` gets a level; `dayOf` gives the button of the exercise of the day, if that is not done. The others are what the other buttons do.
 export const makeWelcome = ({ learn, play, setUp, dayOf }) => {

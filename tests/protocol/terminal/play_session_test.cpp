@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(interrupted_while_thinking_the_engine_moves_at_once) {
     BOOST_TEST(testing::widest_line(testing::without_escapes(terminal.screen())) <= 40U);
 }
 
-/// Whether two boards are one, turned or mirrored.
+/// Whether the boards are equal up to rotation and reflection.
 bool are_same(const std::vector<std::string>& one, std::vector<std::string> other) {
     for (int turn = 0; turn < 8; ++turn) {
         if (one == other) return true;
@@ -238,7 +238,7 @@ bool are_same(const std::vector<std::string>& one, std::vector<std::string> othe
     return false;
 }
 
-/// Whether it is one of the boards of which openings/balanced tells that nobody wins.
+/// Whether it is one of the fair boards of openings/balanced.
 bool is_fair(const std::vector<std::string>& board) {
     const std::string text =
         testing::contents(testing::source_file("openings/balanced/fair-13-boulders.txt"));
