@@ -1,5 +1,6 @@
 // A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox; PAHTUM_SLOWDOWN=6 makes pages of a
-// Chromium six times as slow, which shows tests that wait for nothing (but "the engine rests" fails: slowing down is work).
+// Chromium six times as slow, and brings what programs and workers say up to 0.6 s late, which shows tests that wait for
+// nothing (but "the engine rests" fails: slowing down is work).
 /* global axe -- which a page gets */
 import assert from 'node:assert/strict'
 import {readFileSync, readdirSync} from 'node:fs'
@@ -13,6 +14,7 @@ const kAxe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.m
 /** How long a page may take to become what is waited for, in milliseconds. */
 const kPatience = 60_000
 const kSlowdown = Number(process.env.PAHTUM_SLOWDOWN ?? 1)
+const kLate = 100 * (kSlowdown - 1)
 
 const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium-headless-shell'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
@@ -237,12 +239,59 @@ after(() => browser?.close())
 
 export const browserTime = () => processorTime(browser.process().pid)
 
-/** Slows a page of Chromium down by kSlowdown, and each of its requests by a quarter of a second. */
-async function slowDown(tab) {
-  const session = await tab.createCDPSession()
-  await session.send('Emulation.setCPUThrottlingRate', {rate: kSlowdown})
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {offline: false, latency: 250, downloadThroughput: -1, uploadThroughput: -1})
+/**
+ * Into a page, before its own script. `isQuiet(version)` tells whether nothing that it has asked is under way, and it has
+ * heard what came of it, and of this version of the program's state. What programs and workers say, and their answers, come
+ * up to `late` milliseconds late, in their order.
+ */
+function watchMessages(late) {
+  const wait = () => late && new Promise(done => setTimeout(done, late * Math.random()))
+  let underWay = 0
+  let answered = 0
+  let heard = 0
+  let events
+  window.isQuiet = version => underWay === 0 && (!events || events.readyState === EventSource.CLOSED || heard >= Math.max(answered, version))
+  const ask = window.fetch
+  window.fetch = async (...words) => {
+    underWay += 1
+    try {
+      const answer = await ask(...words)
+      await wait()
+      const {version = 0} = await answer.clone().json().catch(() => ({}))
+      answered = Math.max(answered, version)
+      return answer
+    } finally {
+      underWay -= 1
+    }
+  }
+  const listen = EventSource.prototype.addEventListener
+  EventSource.prototype.addEventListener = function (type, hear) {
+    events = this
+    const tell = event => {
+      hear(event)
+      if (type === 'state') heard = JSON.parse(event.data).version
+    }
+    const tellLate = event => {
+      const tellOpen = () => this.readyState !== EventSource.CLOSED && tell(event)
+      this.last = Promise.all([wait(), this.last]).then(tellOpen)
+    }
+    listen.call(this, type, late && type !== 'error' ? tellLate : tell)
+  }
+  const say = Worker.prototype.postMessage
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.id) underWay += 1
+    say.call(this, message, ...rest)
+  }
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    set(hear) {
+      const tell = event => {
+        if (event.data.id) underWay -= 1
+        hear(event)
+      }
+      let last
+      this.addEventListener('message', late ? event => { last = Promise.all([wait(), last]).then(() => tell(event)) } : tell)
+    }
+  })
 }
 
 /**
@@ -282,7 +331,8 @@ export class Visit {
     })
     tab.on('console', message => this.complaints.push(message.text()))
     tab.on('pageerror', error => this.complaints.push(String(error)))
-    if (kSlowdown > 1) await slowDown(tab)
+    if (kSlowdown > 1) await (await tab.createCDPSession()).send('Emulation.setCPUThrottlingRate', {rate: kSlowdown})
+    await tab.evaluateOnNewDocument(watchMessages, kLate)
     await tab.goto(url)
     return new Kind(tab)
   }

@@ -679,6 +679,8 @@ gameTest('a first game stays where what is asked for is refused, and makes way t
   await page.evaluate(() => location.assign('#game=3/3/3_x_classic;a1a1'))
   await page.untilMatch('#trouble', /^This link cannot be opened\. .*A1/)
   await page.evaluate(() => $('#trouble').click())
+  // A refused link has been tried, and the game before it was put back.
+  await page.untilQuiet((await program.state()).version)
   await page.playAnywhere(1)
   await page.untilMatch('#status', /^Your turn/)
   const ofGame = ({position, begun, parameters, record}) => ({position, begun, parameters, moves: record.length})

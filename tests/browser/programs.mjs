@@ -60,12 +60,14 @@ export class WebProgram extends Program {
     return program
   }
 
-  /** The answer to an action, whose status must be good. */
+  /** The answer to an action, whose status must be good, when `page`, if there is one, has heard of it. */
   async post(action, body = {}) {
     const headers = {'Content-Type': 'application/json'}
     const answer = await fetch(this.address + action, {method: 'POST', headers, body: JSON.stringify(body)})
     assert.equal(answer.status, 200, action)
-    return answer.json()
+    const state = await answer.json()
+    await this.page?.untilQuiet(state.version)
+    return state
   }
 
   async state() {
@@ -82,6 +84,16 @@ export class WebProgram extends Program {
 
 /** A page of `pahtum web`. */
 export class GamePage extends Page {
+  /** Until the page has heard what came of what it has asked, and of this version of the state. */
+  untilQuiet = (version = 0) => this.until(version => window.isQuiet(version), version)
+
+  async click(...selectors) {
+    for (const selector of selectors) {
+      await super.click(selector)
+      await this.untilQuiet()
+    }
+  }
+
   pieceAt = name => this.data(cell(name), 'piece')
   untilPiece = (name, piece) => this.until((at, piece) => $(at)?.dataset.piece === piece, cell(name), piece)
 
@@ -144,6 +156,7 @@ export function gameTest(name, words, body) {
     const program = await WebProgram.start(t, words)
     const page = await visit.open(program.address, GamePage)
     await page.untilShown('[data-cell]')
+    program.page = page
     await body(page, program, visit, t)
   })
 }
