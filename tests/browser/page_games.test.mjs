@@ -110,6 +110,11 @@ gameTest('games can be opened, reviewed, deleted and saved', kQuick, async page 
   assert.deepEqual(await games(page), both)
   assert.equal(await page.evaluate(() => $('#letter-paste').checkValidity()), false)
   assert.match(await page.text('.played .faint'), new RegExp(`Classic 4×4 · two people · .*${new Date().getFullYear()}`))
+  // Dates are those of where one lives.
+  await page.evaluate(() => Object.defineProperty(navigator, 'languages', {value: ['fr-FR', 'en-AU', 'en']}))
+  await page.click('#games-close')
+  await openGames(page)
+  assert.match(await page.text('.played .faint'), / \d{1,2} [A-Z][a-z]+ \d{4}, /)
   const sgf = await fileAfter(page, () => page.click('#games-save'))
   assert.equal(sgf.match(/\(;FF\[4\]/g).length, 2)
   assert.match(sgf, /RE\[W\+R/)
