@@ -26,7 +26,7 @@ gameTest('axe-core finds nothing in the first visit, dialogs, a game and exercis
 })
 
 gameTest('axe-core finds nothing in a review', [...kBlunders, '--time', '0.05'], async (page, program) => {
-  await program.play(page, ...kBlunderMoves)
+  await program.play(...kBlunderMoves)
   await page.click('#review')
   await page.untilMatch('#turns', /A4/)
   await page.expectAccessible('review')

@@ -398,7 +398,7 @@ gameTest('hints lead to the move', kSmall, async page => {
 
 gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page, program) => {
   // D3 alone wins at first, any other move draws.
-  await program.play(page, ...kBlunderMoves)
+  await program.play(...kBlunderMoves)
   await program.post('settings', {analysis: true})
   assert.equal(await page.isShown('#practise'), false)
   await page.click('#review')
@@ -450,7 +450,6 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await shownExercise(page)
   await page.click('#exercise-leave')
   await program.post('settings', {white: 'engine'})
-  await page.untilValue('#player-white', 'engine')
   await page.click('#practise')
   for (const move of ['move 1 was A4', 'move 3 was C4', 'move 1 was A4']) {
     await untilSaid(`Black to move. In the game, ${move}: find a better one.`)
@@ -460,7 +459,6 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
 
 gameTest('a lone mistake is practised again and again', kBlunders, async (page, program) => {
   await program.post('settings', {white: 'human'})
-  await page.untilValue('#player-white', 'human')
   await page.click(cell('A4'))
   await page.untilCount('#moves li', 1)
   await page.click('#review')
@@ -537,7 +535,6 @@ gameTest('a move that a review would not ask about is right, too', kTwoWins, asy
 gameTest('the game stays as it was', kSmall, async (page, program, visit) => {
   visit.expected = /Failed to load resource/ // a file that is refused
   await program.post('settings', {white: 'human'})
-  await page.untilValue('#player-white', 'human')
   await page.click(cell('B2'))
   await page.untilPiece('B2', 'x')
   const before = await program.state()

@@ -391,7 +391,7 @@ gameTest('a file asks before it replaces a game', kQuick, async page => {
 
 /** Plays three moves, and waits until the tab has seen them. */
 async function playThree(page, program) {
-  await program.play(page, 'A1', 'B2', 'C3')
+  await program.play('A1', 'B2', 'C3')
   await page.until(() => /;B\[[a-c]*\]\s*;W\[[a-c]*\]\s*;B/.test(JSON.parse(sessionStorage.getItem('pahtum-seen'))?.sgf))
 }
 
@@ -435,7 +435,7 @@ gameTest('what is kept of a game holds all the moves that it counts', kSmall, as
     page.evaluate(() => {
       window.isLetThrough = new Promise(resolve => (window.letThrough = resolve))
     })
-  await program.play(page, 'A1')
+  await program.play('A1')
   await page.until(() => window.written.at(-1)?.moves === 1)
   await hold()
   for (const move of ['B2', 'C3']) await program.post('move', {move})
@@ -637,7 +637,6 @@ gameTest('a game with a review in it counts its own moves, and its players sit w
 
 gameTest('who sat where is not changed after the last move, and results that are no win are said as they are', kQuick, async (page, program) => {
   await program.post('new', {position: '3/3/3 x classic,boulders=0', black: 'human', white: 'engine'})
-  await page.untilCount('[data-cell]', 9)
   await page.click(cell('B2'))
   await page.untilMyTurn(2)
   for (let i = 0; i < 2; ++i) await page.click('#resign')
@@ -649,7 +648,6 @@ gameTest('who sat where is not changed after the last move, and results that are
   assert.match(before, /you Black/)
   await page.click('#games-close')
   await program.post('settings', {black: 'engine', white: 'human'})
-  await page.untilValue('#player-white', 'human')
   // What is kept now has the new seats.
   await page.until(() => Object.keys(localStorage).some(key => /"white\\":\\"human/.test(localStorage.getItem(key))))
   await openGames(page)
@@ -740,7 +738,6 @@ gameTest('who has won is told by the seats of the game, though others sit there 
   assert.match(said, /^You /)
   await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-') && JSON.parse(localStorage[key]).sgf.includes('RE[')))
   await program.post('settings', {black: 'engine', white: 'human', level: '9'})
-  await page.untilValue('#player-black', 'engine')
   assert.equal(await page.text('#result h2'), said)
   assert.match(await page.text('#result p'), /^Level 6: /)
   await page.reload()
@@ -815,7 +812,6 @@ gameTest('two people play each other by links, which are moves', kSmall, async (
   await page.click(cell('A3'))
   await page.untilMatch('#coach-text', /^You have played A3/)
   await program.post('new', {position: '4/4/4/4 x classic'})
-  await page.untilCount('[data-cell]', 16)
   await page.click('#more summary', '#games')
   await page.untilCount('.played', 1)
   await page.untilText('.played strong', 'Waiting for the other side.')
@@ -990,7 +986,6 @@ gameTest('a link asks before it replaces a game, and a resignation that is taken
   assert.equal(await third.count('#result #letter-send'), 0)
   // An answer waits for a question where another game goes on.
   await program.post('new', {position: '4/4/4/4 x classic', black: 'human', white: 'human'})
-  await page.untilCount('[data-cell]', 16)
   for (const move of ['A1', 'B1', 'C1']) await program.post('move', {move})
   await page.untilCount('#moves li', 3)
   await receiveLetter(page, answer)

@@ -121,7 +121,7 @@ gameTest('whatever can be pressed is at least 24 pixels wide and high', kBlunder
     })
     assert.deepEqual(small, [], where)
   }
-  await program.play(page, 'A2', 'C1')
+  await program.play('A2', 'C1')
   await page.click('#review')
   await page.until(() => $('#turns button') !== null && $('.other') !== null)
   await page.click('#hint')
@@ -587,7 +587,8 @@ gameTest('the list of moves is as long as it needs, and nothing scrolls in what 
 browserTest('black stones are seen on dark cards and in dark lists, and cards say the same of both', kWeb, async (visit, t) => {
   const program = await WebProgram.start(t, ['--position', 'xxxx3/7/xxx4/7/7/7/3ooo1 x classic'])
   const page = await visit.openDark(program.address, GamePage)
-  await program.play(page, 'G4', 'F4')
+  program.page = page
+  await program.play('G4', 'F4')
   const edges = await page.evaluate(() => ['.card .disc.black', '#moves .pip.black', '.card .pip.black'].map(name => [getComputedStyle($(name)).borderTopColor, getComputedStyle($(name).closest('.card, .panel')).backgroundColor]))
   for (const ratio of await contrasts(page, edges)) assert.ok(ratio > 4.5, String(ratio))
   // Black has lines of two lengths, White of one.

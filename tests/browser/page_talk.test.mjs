@@ -279,7 +279,7 @@ gameTest('who may swap is told that it is their turn', kSwap, async (page, progr
 })
 
 gameTest('what a review says is spoken but not how far it is', kBlunders, async (page, program) => {
-  await program.play(page, ...kBlunderMoves)
+  await program.play(...kBlunderMoves)
   await page.evaluate(() => {
     window.said = []
     const note = () => window.said.push($('#spoken').textContent)
@@ -298,7 +298,7 @@ gameTest('what a review says is spoken but not how far it is', kBlunders, async 
 
 gameTest('turning points lead to their moves and name the better ones', kBlunders, async (page, program) => {
   // The manual of pahtum review names these three.
-  await program.play(page, ...kBlunderMoves)
+  await program.play(...kBlunderMoves)
   await page.click('#review')
   await page.untilCount('#turns button', 3)
   const texts = await page.evaluate(() => $$('#turns button').map(button => button.textContent))
@@ -325,7 +325,7 @@ gameTest('turning points lead to their moves and name the better ones', kBlunder
 
 gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, async (page, program) => {
   assert.equal(await page.evaluate(() => $('#review').disabled), true)
-  await program.play(page, 'A2', 'C1')
+  await program.play('A2', 'C1')
   await page.click('#review')
   await page.untilText('#moves .glyph', '??')
   assert.equal(await page.text('#moves .other'), 'or C1')
@@ -379,7 +379,7 @@ gameTest('who should win is said when asked, and after the game who gave what aw
   })
   await page.untilText('#truth', 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   // Nothing of moves while the game goes on, nor of positions that nobody asked about.
-  await program.play(page, ...kBlunderMoves)
+  await program.play(...kBlunderMoves)
   await page.untilCount('#moves li', kBlunderMoves.length)
   assert.equal(await page.text('#truth'), 'With best play Black wins this board: proven. First moves that keep this: 1 (D3).')
   await page.click('#resign', '#resign')
@@ -415,7 +415,7 @@ gameTest('of a proof that was ended early nothing is said', ['--position', '7/2-
   await page.untilText('#truth', '')
   await page.click('#prove')
   await page.untilText('#truth', 'Who should win this board is not proven within two seconds.')
-  await program.play(page, 'A1')
+  await program.play('A1')
   await page.untilCount('#moves li', 1)
   assert.equal(await page.text('#truth'), 'Who should win this board is not proven within two seconds.')
 })

@@ -75,10 +75,9 @@ export class WebProgram extends Program {
   }
 
   /** Plays these moves, for both sides. */
-  async play(page, ...moves) {
+  async play(...moves) {
     await this.post('settings', {white: 'human'})
     for (const move of moves) await this.post('move', {move})
-    await page.untilCount('#moves li', moves.length)
   }
 }
 
