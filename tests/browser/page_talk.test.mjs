@@ -1,6 +1,6 @@
 // What the page explains: hints, rules, results, reviews.
 import assert from 'node:assert/strict'
-import {cell, gameTest, kBlunderMoves, kBlunders, kSmall, kYourTurn} from './programs.mjs'
+import {cell, gameTest, kBlunderMoves, kBlunders, kSmall, kYourTurn, untilGames} from './programs.mjs'
 
 const kRulesets = ['classic', 'assyrian', 'strategic', 'custodial']
 const kBlunder = ['--position', '2o/2o/xx1 x classic']
@@ -124,6 +124,17 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.untilText('#status', 'Your turn: White.')
   await page.click(cell('D3'))
   await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\. Level 15: 0 won, 1 drawn, 1 lost\./)
+  // It is still the score of this game after another match.
+  for (const [turn, name] of [['Black', 'D4'], ['White', 'D3']]) {
+    await page.click('#rematch')
+    await page.untilText('#status', `Your turn: ${turn}.`)
+    await page.click(cell(name))
+    await page.untilText('#result h2', 'You drew.')
+  }
+  await page.untilMatch('#result .middle', /^Match on this board, two games: you 1, engine 1\./)
+  await untilGames(page, 4)
+  await page.click('#more summary', '#games', '.played:nth-child(3) .game-open')
+  await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\./)
 })
 
 const untilEndKept = page => page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).ended))

@@ -15,7 +15,7 @@ import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { compared, goOn, hindrance, isBehind, isLatest, isLetterKept, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
 import { linkToLetter, readLink, takeLink } from './links.js';
 import { lossOf } from './loss.js';
-import { keepMatch, matchScore } from './match.js';
+import { carryMatch, keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
@@ -129,8 +129,11 @@ const keepAll = async () => {
     if (!copy || shown.lesson || letterOf(shown)) continue;
     // What was copied is newer: its state is on its way.
     if (copy.version !== shown.version) continue;
-    if (!tabsShare && hasParted(shown, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
-    else keepPlayed(shown, copy);
+    if (!tabsShare && hasParted(shown, copy)) {
+      const parted = { ...JSON.parse(copy.kept), begun: Date.now() };
+      carryMatch(shown, parted);
+      await act('restore', parted);
+    } else keepPlayed(shown, copy);
     // Whether the game has ended there says whether its chances wait.
     record.redraw(state);
   }
