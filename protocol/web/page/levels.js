@@ -23,13 +23,17 @@ const isForm = ({ counted = [], level = 1, run = 0, adaptive = 1 }) => [run, ...
 const form = () => recalled('localStorage', place, isForm) ?? {};
 const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
 
-export const isAdaptive = () => form().adaptive !== undefined;
+// That of the next game, if it adapts itself.
+export const adaptedLevel = () => form().adaptive?.toString();
+export const isAdaptive = () => adaptedLevel() !== undefined;
+// Begins with this one, if it adapts itself.
+export const adaptFrom = (level) => { if (isAdaptive()) keep({ adaptive: level }); };
 // The level for a choice in a list of levels, "adaptive" or a number; `current` is the one at which it begins to adapt.
 export const levelOf = (choice, current) => {
   if (choice !== 'adaptive') keep({ adaptive: undefined });
   else if (!isAdaptive()) keep({ adaptive: current });
   // A browser may keep nothing.
-  return choice === 'adaptive' ? String(form().adaptive ?? current) : choice;
+  return choice === 'adaptive' ? adaptedLevel() ?? current : choice;
 };
 
 // `won` is 1, 0 for a draw, or -1.
