@@ -274,14 +274,14 @@ const receive = async ({ id, ...wish }) => {
   if (how !== 'same') complain(t({ older: 'letter_older', mine: 'letter_mine', board: 'letter_board' }[how], values));
 };
 // As this browser knows it.
-const reopen = async (known) => {
+const reopen = async (known, title = 'ask_link') => {
   if (letter?.id === known.id && isLatest(known, state)) {
     closedLetter = undefined;
     exercises.leave();
     show();
     return go(state.record.length - 1);
   }
-  if (!(await mayReplace(replaceWords, 'ask_link'))) return;
+  if (!(await mayReplace(replaceWords, title))) return;
   const { start: position, moves } = known, resigned = resignedIn(known);
   await openLetter({ position, moves: moves.join(' '), ...(resigned ? { resigned } : {}) }, known, known);
 };
@@ -353,7 +353,7 @@ const takeUp = (kept) => replaceWith('restore', kept).then(() => true, (error) =
 const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
-  openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
+  openLetter: (known) => reopen(known, 'ask_title').catch((error) => complain(error.message)),
   paste: beginLinked,
   // The engine waits meanwhile.
   review: async ({ kept }) => {
