@@ -133,7 +133,10 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   }
   await page.untilMatch('#result .middle', /^Match on this board, two games: you 1, engine 1\./)
   await untilGames(page, 4)
-  await page.click('#more summary', '#games', '.played:nth-child(3) .game-open')
+  await page.click('#more summary', '#games')
+  const notes = await page.evaluate(() => $$('.played').map(game => game.querySelector('p:nth-of-type(3)')?.textContent))
+  assert.deepEqual(notes, [null, null, null, 'This game counts with its first result. (You lost by 3.)'])
+  await page.click('.played:nth-child(3) .game-open')
   await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\./)
 })
 

@@ -68,6 +68,8 @@ const outcomeKept = (game) => {
   if ((!winner && result !== '0') || !['black', 'white'].includes(people)) return undefined;
   return winner === undefined ? 'drew' : winner === people ? 'won' : 'lost';
 };
+// The first end of a game kept, where that counts, and not what its record says.
+export const countedEnd = (game) => (outcomeKept(game) !== outcomeKept({ ...game, ended: undefined }) ? game.ended : undefined);
 // Of the game shown, which has ended with `outcome`, perhaps not for the first time.
 export const firstOutcome = ({ begun }, outcome) => outcome && (outcomeKept(gameAt(prefix + begun)) ?? outcome);
 // Of the games kept that one person has finished: {won, drew, lost} at the `level` of the game shown, which ended with `outcome`.
