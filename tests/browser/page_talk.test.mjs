@@ -169,6 +169,19 @@ gameTest('the first result of a game is that of who sat there, at the level of t
   assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 1 lost\./)
 })
 
+gameTest('a game that two people have ended first counts for nobody', ['--position', 'xx2/ooxo/oxox/xoo1 x classic,boulders=0', '--level', '5'], async (page, program) => {
+  await program.play(page, 'C4')
+  await program.post('resign')
+  await untilEndKept(page)
+  await program.post('undo')
+  await program.post('settings', {white: 'engine'})
+  await page.untilCount('.legal', 1)
+  await page.click('.legal')
+  await page.untilMatch('#result h2', /^You won by /)
+  assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 0 lost\. This game counts with its first result\./)
+  assert.equal(await page.evaluate(() => localStorage.getItem('pahtum-form')), null)
+})
+
 gameTest('beginners see chances when they ask for them', [...kSmall, '--level', '5'], async (page, program) => {
   await page.begin('B2')
   const outcome = /expected to|with best play/i

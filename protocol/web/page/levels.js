@@ -1,7 +1,7 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
 import { recalled, remember, remembered } from './kept.js';
-import { hasEndedKept } from './played.js';
+import { firstOutcome, hasEndedKept } from './played.js';
 import { hasEnded, isFinished, outcomeOf, personOf } from './players.js';
 import { counted, sentences, t } from './texts.js';
 
@@ -41,7 +41,7 @@ export const levelAfter = (level, won, [least, most]) => Math.min(most, Math.max
 
 // Counts the game that has just ended, once, if one person has played the engine.
 export const countGame = (state) => {
-  const { lesson, begun, parameters, choices } = state, last = form(), counted = last.counted ?? [], won = { won: 1, drew: 0, lost: -1 }[outcomeOf(state)];
+  const { lesson, begun, parameters, choices } = state, last = form(), counted = last.counted ?? [], won = { won: 1, drew: 0, lost: -1 }[firstOutcome(state, outcomeOf(state))];
   if (won === undefined || lesson || counted.includes(begun)) return;
   const level = Number(parameters.level);
   const goesOn = last.level === level && Math.sign(last.run) === won;
