@@ -992,6 +992,11 @@ gameTest('a link asks before it replaces a game, and a resignation that is taken
   await page.untilText('#dialog-title', 'Open the game of the link?')
   await page.click('#refuse')
   await page.untilHidden('#dialog')
+  // Who opens the game without a link is asked as for any other.
+  await page.click('#more summary', '#games', '.letter-open')
+  await page.untilText('#dialog-title', 'Begin another game?')
+  await page.click('#refuse')
+  await page.untilHidden('#dialog')
   assert.equal((await program.state()).record.length, 4)
   await receiveLetter(page, answer)
   await page.click('#confirm')

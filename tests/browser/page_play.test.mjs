@@ -63,6 +63,37 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
   assert.deepEqual(levels, [6, 6, 6])
 })
 
+gameTest('an adaptive level is shown as it is played, also in a game that has not begun', kLastCell, async (page, program) => {
+  const isPlayed = async level => {
+    await page.untilText('#player-white option:checked', `Level ${level}`)
+    assert.equal(await page.text('#engine [name=level] option:checked'), `Adaptive (now ${level})`)
+    assert.equal((await program.state()).parameters.level, level)
+    await page.click('#new')
+    const next = await page.text('#new-game [name=level] option:checked')
+    await page.press('Escape')
+    return next
+  }
+  // To a program that was started again.
+  await page.evaluate(() => localStorage.setItem('pahtum-form', '{"adaptive":9}'))
+  await page.reload()
+  assert.equal(await isPlayed('9'), 'Adaptive (now 9)')
+  // Who has just said how well they know the game begins there.
+  await page.click('#welcome-play', '#skill-rules')
+  assert.equal(await isPlayed('4'), 'Adaptive (now 4)')
+  await page.click(cell('D4'))
+  await page.untilMatch('#result', /Adaptive: the next game is at level 5\./)
+  assert.equal(await isPlayed('4'), 'Adaptive (now 5)')
+  await page.click('#result-close', '#undo')
+  await page.untilPiece('D4', '.')
+  assert.equal(await isPlayed('4'), 'Adaptive (now 5)')
+  await page.reload()
+  await page.untilShown('.legal')
+  assert.equal(await isPlayed('4'), 'Adaptive (now 5)')
+  await page.evaluate(() => (location.hash = 'position=3/3/3_x_classic'))
+  await page.untilCount('.legal', 9)
+  assert.equal(await isPlayed('5'), 'Adaptive (now 5)')
+})
+
 gameTest('where nobody may play the page says why', ['--position', '7/5-1/7/3-3/7/1-5/7 x classic'], async page => {
   await page.click(cell('D4'))
   await page.untilText('#status', 'D4 holds a boulder. Nobody may play there.')

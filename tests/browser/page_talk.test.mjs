@@ -1,6 +1,6 @@
 // What the page explains: hints, rules, results, reviews.
 import assert from 'node:assert/strict'
-import {cell, gameTest, kBlunderMoves, kBlunders, kSmall, kYourTurn} from './programs.mjs'
+import {cell, gameTest, kBlunderMoves, kBlunders, kSmall, kYourTurn, untilGames} from './programs.mjs'
 
 const kRulesets = ['classic', 'assyrian', 'strategic', 'custodial']
 const kBlunder = ['--position', '2o/2o/xx1 x classic']
@@ -124,6 +124,20 @@ gameTest('what is proven of a lost game goes before what the engine expected, an
   await page.untilText('#status', 'Your turn: White.')
   await page.click(cell('D3'))
   await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\. Level 15: 0 won, 1 drawn, 1 lost\./)
+  // It is still the score of this game after another match.
+  for (const [turn, name] of [['Black', 'D4'], ['White', 'D3']]) {
+    await page.click('#rematch')
+    await page.untilText('#status', `Your turn: ${turn}.`)
+    await page.click(cell(name))
+    await page.untilText('#result h2', 'You drew.')
+  }
+  await page.untilMatch('#result .middle', /^Match on this board, two games: you 1, engine 1\./)
+  await untilGames(page, 4)
+  await page.click('#more summary', '#games')
+  const notes = await page.evaluate(() => $$('.played').map(game => game.querySelector('p:nth-of-type(3)')?.textContent))
+  assert.deepEqual(notes, [null, null, null, 'This game counts with its first result. (You lost by 3.)'])
+  await page.click('.played:nth-child(3) .game-open')
+  await page.untilMatch('#result .middle', /^Match on this board, two games: you ½, engine 1½\./)
 })
 
 const untilEndKept = page => page.until(() => Object.keys(localStorage).some(key => /^pahtum-played-/.test(key) && JSON.parse(localStorage.getItem(key)).ended))
@@ -153,6 +167,19 @@ gameTest('the first result of a game is that of who sat there, at the level of t
   await program.post('settings', {level: '3', black: 'engine', white: 'human'})
   await page.untilShown('#result')
   assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 1 lost\./)
+})
+
+gameTest('a game that two people have ended first counts for nobody', ['--position', 'xx2/ooxo/oxox/xoo1 x classic,boulders=0', '--level', '5'], async (page, program) => {
+  await program.play(page, 'C4')
+  await program.post('resign')
+  await untilEndKept(page)
+  await program.post('undo')
+  await program.post('settings', {white: 'engine'})
+  await page.untilCount('.legal', 1)
+  await page.click('.legal')
+  await page.untilMatch('#result h2', /^You won by /)
+  assert.match(await page.text('#result .middle > p'), /^Level 5: 0 won, 0 drawn, 0 lost\. This game counts with its first result\./)
+  assert.equal(await page.evaluate(() => localStorage.getItem('pahtum-form')), null)
 })
 
 gameTest('beginners see chances when they ask for them', [...kSmall, '--level', '5'], async (page, program) => {

@@ -1,7 +1,7 @@
 // The forms: a new game, and the engine's settings.
 import { button, byId, node, sides } from './dom.js';
 import { fairBoard, fairSize } from './fair_boards.js';
-import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
+import { adaptedLevel, isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
 import { describeRules, pictureOf, rulesOf } from './rules.js';
 import { mostThreads } from './server.js';
@@ -18,9 +18,9 @@ const offer = (list, values, textOf = (value) => value) => {
   }
 };
 const adaptive = 'adaptive';
-const offerLevels = (list, { choices, parameters }, chosen) => {
-  const { level } = parameters;
-  offer(list, [adaptive, ...numbers(choices.levels)], (value) => (value === adaptive ? t(adaptive, { level: isAdaptive() ? levelOf(adaptive) : level }) : levelName(value)));
+// `played` is the level at which an adaptive one is.
+const offerLevels = (list, { choices, parameters: { level } }, chosen, played = level) => {
+  offer(list, [adaptive, ...numbers(choices.levels)], (value) => (value === adaptive ? t(adaptive, { level: played }) : levelName(value)));
   if (chosen) list.value = isAdaptive() ? adaptive : level;
 };
 
@@ -184,7 +184,7 @@ export const makeNewGame = (begin) => {
     current = state;
     form.reset();
     advanced.open = false;
-    offerLevels(level, state, true);
+    offerLevels(level, state, true, adaptedLevel());
     offer(ruleset, state.choices.rulesets.map(({ name }) => name), t);
     offer(size, numbers(state.choices.sizes));
     ruleset.value = state.rules.name;

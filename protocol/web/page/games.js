@@ -3,9 +3,9 @@ import { showDialog } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
 import { forgetLetter, letters } from './letters.js';
-import { forgetPlayed, playedGames, resultOf } from './played.js';
+import { countedEnd, forgetPlayed, playedGames, resultOf } from './played.js';
 import { lineOf, rootValue } from './sgf.js';
-import { counted, currentLanguage, levelName, nameOf, t } from './texts.js';
+import { counted, currentLanguage, levelName, nameOf, sentences, t } from './texts.js';
 
 const sideOf = { B: 'black', W: 'white' }, otherOf = { B: 'white', W: 'black' };
 
@@ -64,10 +64,11 @@ export const showGames = ({ open, review, openLetter, paste }) => {
     return first;
   };
   const row = (game) => {
-    const result = resultOf(game), ruleset = `${t(game.ruleset)} ${game.size}\u00d7${game.size}`;
+    const result = resultOf(game), first = countedEnd(game), ruleset = `${t(game.ruleset)} ${game.size}\u00d7${game.size}`;
     return node('li', { class: 'played' },
       node('p', {}, node('strong', {}, outcomeWords(result, game.people)), ` \u00b7 ${counted('n_moves', game.moves)}`),
       node('p', { class: 'faint' }, [ruleset, playersWords(game), dateWords(game)].join(' \u00b7 ')),
+      first ? node('p', { class: 'faint' }, sentences(t('first_counts'), `(${outcomeWords(first.result, first.people)})`)) : '',
       node('div', { class: 'controls' }, button(t(result ? 'game_open' : 'game_continue'), leaveFor(open, game), { class: 'game-open' }), button(t('review'), leaveFor(review, game), { class: 'game-review' }), deleteButton(game)));
   };
   const letterRow = (letter) => {

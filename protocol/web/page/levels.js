@@ -1,7 +1,7 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
 import { recalled, remember, remembered } from './kept.js';
-import { hasEndedKept } from './played.js';
+import { firstOutcome, hasEndedKept } from './played.js';
 import { hasEnded, isFinished, outcomeOf, personOf } from './players.js';
 import { counted, sentences, t } from './texts.js';
 
@@ -23,13 +23,17 @@ const isForm = ({ counted = [], level = 1, run = 0, adaptive = 1 }) => [run, ...
 const form = () => recalled('localStorage', place, isForm) ?? {};
 const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
 
-export const isAdaptive = () => form().adaptive !== undefined;
+// That of the next game, if it adapts itself.
+export const adaptedLevel = () => form().adaptive?.toString();
+export const isAdaptive = () => adaptedLevel() !== undefined;
+// Begins with this one, if it adapts itself.
+export const adaptFrom = (level) => { if (isAdaptive()) keep({ adaptive: level }); };
 // The level for a choice in a list of levels, "adaptive" or a number; `current` is the one at which it begins to adapt.
 export const levelOf = (choice, current) => {
   if (choice !== 'adaptive') keep({ adaptive: undefined });
   else if (!isAdaptive()) keep({ adaptive: current });
   // A browser may keep nothing.
-  return choice === 'adaptive' ? String(form().adaptive ?? current) : choice;
+  return choice === 'adaptive' ? adaptedLevel() ?? current : choice;
 };
 
 // `won` is 1, 0 for a draw, or -1.
@@ -37,7 +41,7 @@ export const levelAfter = (level, won, [least, most]) => Math.min(most, Math.max
 
 // Counts the game that has just ended, once, if one person has played the engine.
 export const countGame = (state) => {
-  const { lesson, begun, parameters, choices } = state, last = form(), counted = last.counted ?? [], won = { won: 1, drew: 0, lost: -1 }[outcomeOf(state)];
+  const { lesson, begun, parameters, choices } = state, last = form(), counted = last.counted ?? [], won = { won: 1, drew: 0, lost: -1 }[firstOutcome(state, outcomeOf(state))];
   if (won === undefined || lesson || counted.includes(begun)) return;
   const level = Number(parameters.level);
   const goesOn = last.level === level && Math.sign(last.run) === won;

@@ -11,11 +11,11 @@ import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
-import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
+import { adaptedLevel, adaptFrom, countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { compared, goOn, hindrance, isBehind, isLatest, isLetterKept, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
 import { linkToLetter, readLink, takeLink } from './links.js';
 import { lossOf } from './loss.js';
-import { keepMatch, matchScore } from './match.js';
+import { carryMatch, keepMatch, matchScore } from './match.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
@@ -129,8 +129,11 @@ const keepAll = async () => {
     if (!copy || shown.lesson || letterOf(shown)) continue;
     // What was copied is newer: its state is on its way.
     if (copy.version !== shown.version) continue;
-    if (!tabsShare && hasParted(shown, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
-    else keepPlayed(shown, copy);
+    if (!tabsShare && hasParted(shown, copy)) {
+      const parted = { ...JSON.parse(copy.kept), begun: Date.now() };
+      carryMatch(shown, parted);
+      await act('restore', parted);
+    } else keepPlayed(shown, copy);
     // Whether the game has ended there says whether its chances wait.
     record.redraw(state);
   }
@@ -168,7 +171,7 @@ const replaceWith = async (action, fields) => {
   if (isExercising) exercises.leave();
   return next;
 };
-const begin = (game) => replaceWith('new', game);
+const begin = (game) => replaceWith('new', { level: adaptedLevel(), ...game });
 // The box for a lesson or a hint.
 let coached;
 const coach = ({ title, text, actions } = {}) => {
@@ -271,31 +274,30 @@ const receive = async ({ id, ...wish }) => {
   if (how !== 'same') complain(t({ older: 'letter_older', mine: 'letter_mine', board: 'letter_board' }[how], values));
 };
 // As this browser knows it.
-const reopen = async (known) => {
+const reopen = async (known, title = 'ask_link') => {
   if (letter?.id === known.id && isLatest(known, state)) {
     closedLetter = undefined;
     exercises.leave();
     show();
     return go(state.record.length - 1);
   }
-  if (!(await mayReplace(replaceWords, 'ask_link'))) return;
+  if (!(await mayReplace(replaceWords, title))) return;
   const { start: position, moves } = known, resigned = resignedIn(known);
   await openLetter({ position, moves: moves.join(' '), ...(resigned ? { resigned } : {}) }, known, known);
 };
 const openRules = makeRules(startTour);
-// The same rules again. An adaptive level is one higher or lower after a game.
-const usualLevel = ({ parameters }) => (isAdaptive() ? levelOf('adaptive') : parameters.level);
-const playAgain = ({ ruleset, size, parameters }, black, white, level = usualLevel({ parameters })) =>
-  begin({ ...(['classic', fairRules].includes(ruleset) && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, ...(state.lesson ? {} : { level }) }).catch(refused);
+// The same rules again.
+const playAgain = ({ ruleset, size }, black, white, level) =>
+  begin({ ...(['classic', fairRules].includes(ruleset) && size === fairSize ? {} : { ruleset: `${ruleset},size=${size}` }), black, white, level }).catch(refused);
 // A person with Black against the engine.
 const playOn = async (position) => {
-  if (await mayReplace()) begin({ position, black: 'human', white: 'engine', level: usualLevel(own ?? state) }).catch(refused);
+  if (await mayReplace()) begin({ position, black: 'human', white: 'engine' }).catch(refused);
 };
 const rematch = async (ended) => {
   const { start: position, players: { black, white } } = ended, seat = letter && other[letter.side];
   try {
     if (seat) return takeLetter(letterFrom(await begin({ position, black, white }), { side: seat }));
-    keepMatch(ended, await begin({ position, black: white, white: black, level: usualLevel(ended) }));
+    keepMatch(ended, await begin({ position, black: white, white: black }));
     // The second game can have ended meanwhile.
     show();
   } catch (error) {
@@ -320,7 +322,7 @@ const result = makeResult({
 });
 // What the last games say of the level.
 const levelAdvice = (ended) => {
-  if (isAdaptive()) return t('adaptive_next', { level: levelOf('adaptive') });
+  if (isAdaptive()) return t('adaptive_next', { level: adaptedLevel() });
   const next = suggestion(ended);
   return next ? t(next.won > 0 ? 'suggest_up' : 'suggest_down') : '';
 };
@@ -339,6 +341,7 @@ const focusBoard = () => byId('board').querySelector('[tabindex="0"]').focus({ p
 const welcome = makeWelcome({
   learn: startTour, setUp: () => openNewGame(state), dayOf,
   play: (level) => {
+    adaptFrom(level);
     // Not in a game of somebody else.
     if (state.loaded) playAgain(state, 'human', 'engine', level);
     else act('settings', { level });
@@ -350,7 +353,7 @@ const takeUp = (kept) => replaceWith('restore', kept).then(() => true, (error) =
 const openGames = () => showGames({
   // One that is over at its end.
   open: (game) => takeUp({ ...JSON.parse(game.kept), ...(resultOf(game) ? { ply: game.moves } : {}) }),
-  openLetter: (known) => reopen(known).catch((error) => complain(error.message)),
+  openLetter: (known) => reopen(known, 'ask_title').catch((error) => complain(error.message)),
   paste: beginLinked,
   // The engine waits meanwhile.
   review: async ({ kept }) => {
@@ -603,7 +606,8 @@ const events = follow({
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
-      if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
+      const level = state.lesson || state.record.length > 1 ? undefined : adaptedLevel();
+      if ((level ?? state.parameters.level) !== state.parameters.level || JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', { ...wantedPace(), level });
       if (location.hash) exercises.forget();
       else exercises.resume(mistakesOf(state), state.begun);
       const link = takeLink();

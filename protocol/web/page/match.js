@@ -3,22 +3,24 @@ import { recalled, remember } from './kept.js';
 import { firstOutcome } from './played.js';
 import { outcomeOf } from './players.js';
 
-const place = 'pahtum-match';  // {outcome, begun}: of the first game, and when the second was begun
+const place = 'pahtum-match', most = 50;  // [{outcome, begun}]: of a first game, and when the second was begun, the last match last
 const worth = { won: 2, drew: 1, lost: 0 };  // half points
 const isMatch = ({ outcome, begun }) => Object.hasOwn(worth, outcome) && Number.isInteger(begun);
-const match = () => recalled('localStorage', place, isMatch);
+// Earlier releases have kept only one.
+const matches = () => [recalled('localStorage', place, (kept) => [kept].flat().every(isMatch)) ?? []].flat();
+const firstOf = ({ begun }) => matches().find((match) => match.begun === begun)?.outcome;
+const keep = (outcome, { begun }) => { if (outcome) remember(place, JSON.stringify([...matches(), { outcome, begun }].slice(-most))); };
 const halves = (n) => `${n > 1 || n === 0 ? Math.floor(n / 2) : ''}${n % 2 ? '\u00bd' : ''}`;
 
 const outcomeFirst = (state) => firstOutcome(state, outcomeOf(state));
-const isSecond = ({ begun }) => match()?.begun === begun;
 // Another game has been begun on the board of a finished one. After two games a new match begins.
-export const keepMatch = (ended, next) => {
-  const outcome = outcomeFirst(ended);
-  if (outcome && !isSecond(ended)) remember(place, JSON.stringify({ outcome, begun: next.begun }));
-};
+export const keepMatch = (ended, next) => keep(firstOf(ended) ? undefined : outcomeFirst(ended), next);
+// A game goes on as another one.
+export const carryMatch = (game, next) => keep(firstOf(game), next);
 // How a match stands after its second game: {you, engine}. Nothing if there is none.
 export const matchScore = (state) => {
-  if (!outcomeOf(state) || !isSecond(state)) return undefined;
-  const half = worth[match().outcome] + worth[outcomeFirst(state)];
+  const first = firstOf(state), second = outcomeFirst(state);
+  if (!first || !second) return undefined;
+  const half = worth[first] + worth[second];
   return { you: halves(half), engine: halves(4 - half) };
 };

@@ -68,8 +68,13 @@ const outcomeKept = (game) => {
   if ((!winner && result !== '0') || !['black', 'white'].includes(people)) return undefined;
   return winner === undefined ? 'drew' : winner === people ? 'won' : 'lost';
 };
+// The first end of a game kept, where that counts, and not what its record says.
+export const countedEnd = (game) => (outcomeKept(game) !== outcomeKept({ ...game, ended: undefined }) ? game.ended : undefined);
 // Of the game shown, which has ended with `outcome`, perhaps not for the first time.
-export const firstOutcome = ({ begun }, outcome) => outcome && (outcomeKept(gameAt(prefix + begun)) ?? outcome);
+export const firstOutcome = ({ begun }, outcome) => {
+  const game = gameAt(prefix + begun);
+  return outcome && (firstEnd(game) ? outcomeKept(game) : outcome);
+};
 // Of the games kept that one person has finished: {won, drew, lost} at the `level` of the game shown, which ended with `outcome`.
 export const tallyWith = (state, outcome) => {
   const { begun } = state, { level } = firstEnd(gameAt(prefix + begun)) ?? playedBy(state), others = playedGames().filter((game) => game.begun !== begun && firstEnd(game)?.level === level);
