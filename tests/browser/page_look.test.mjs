@@ -394,7 +394,7 @@ gameTest('cards with long names, many lines and three-digit points are in order'
     assert.ok((await page.evaluate(() => $$('#lines-black .chip').filter(at => at.checkVisibility()).length)) >= 5, where)
   }
   await atEverySize(page, check)
-  for (const size of ['320x844', '360x740', '768x500', '1024x768', '667x375']) {
+  for (const size of ['320x844', '360x740', '768x500', '1024x768', '667x375', '568x320']) {
     await page.resize(size)
     await check(size)
   }
@@ -517,6 +517,22 @@ gameTest('fingers find targets of 44 pixels, and nothing is cut for them', kSmal
   await program.post('move', {move: 'D4'})
   await page.untilShown('#result')
   await check('result')
+})
+
+gameTest('what to press after a game is in sight for fingers, and names and buttons are whole', ['--position', 'ooo1/xxo1/xoxx/oxox x classic,boulders=0'], async page => {
+  if (isFirefox) return
+  await page.click(cell('D3'))
+  await page.untilShown('#result-retry')
+  const cut = () => page.evaluate(() => $$('.card .name, #result button').filter(at => at.checkVisibility() && at.scrollWidth > at.clientWidth + 1).map(at => at.textContent))
+  for (const language of ['en', 'de', 'ja', 'ru']) {
+    await page.set('#language', language)
+    for (const size of ['320x568', '320x740', '390x844', '568x320', '667x375', '844x390']) {
+      await touch(page, size)
+      await page.evaluate(() => scrollTo(0, 0))
+      assert.deepEqual(await outside(page, ['#result-close', '#rematch']), [], `${size} ${language}`)
+      assert.deepEqual(await cut(), [], `${size} ${language}`)
+    }
+  }
 })
 
 gameTest('a click on the chart leaves it where it was', kBlunders, async (page, program) => {
