@@ -924,7 +924,7 @@ gameTest('a rematch of a game by links exchanges the seats', kSmall, async (page
   await other.untilText('#status', 'White has resigned. Black wins.')
   const resignation = await sentLetter(other)
   // No answer is to come, and nobody is to move.
-  assert.match(await other.text('#result'), /You have resigned\. Black wins\. *Send the link/)
+  assert.match(await other.text('#result'), /^White has resigned\. Black wins\.×Send the link.*You have resigned\. Black wins\./)
   assert.doesNotMatch(await other.text('#result'), /your move|answer/)
   await receiveLetter(page, resignation)
   // Whoever was Black sends the link; the other side begins. What the other side did is not told as one's own.

@@ -1,7 +1,7 @@
 // What the page looks like: sizes, colours, languages, messages.
 import assert from 'node:assert/strict'
 import {browserTest, isFirefox, kWeb} from './browser.mjs'
-import {atEverySize, cell, GamePage, gameTest, kSmall, kWindows, kYourTurn, WebProgram} from './programs.mjs'
+import {atEverySize, cell, GamePage, gameTest, kBlunderMoves, kBlunders, kSmall, kWindows, kYourTurn, WebProgram} from './programs.mjs'
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
 const kBlunder = ['--position', '2o/2o/xx1 x classic']
@@ -394,7 +394,7 @@ gameTest('cards with long names, many lines and three-digit points are in order'
     assert.ok((await page.evaluate(() => $$('#lines-black .chip').filter(at => at.checkVisibility()).length)) >= 5, where)
   }
   await atEverySize(page, check)
-  for (const size of ['320x844', '360x740', '768x500', '1024x768', '667x375']) {
+  for (const size of ['320x844', '360x740', '768x500', '1024x768', '667x375', '568x320']) {
     await page.resize(size)
     await check(size)
   }
@@ -517,6 +517,42 @@ gameTest('fingers find targets of 44 pixels, and nothing is cut for them', kSmal
   await program.post('move', {move: 'D4'})
   await page.untilShown('#result')
   await check('result')
+})
+
+gameTest('what to press after a game is in sight for fingers, and names and buttons are whole', ['--position', 'ooo1/xxo1/xoxx/oxox x classic,boulders=0'], async page => {
+  if (isFirefox) return
+  await page.click(cell('D3'))
+  await page.untilShown('#result-retry')
+  const cut = () => page.evaluate(() => $$('.card .name, #result button').filter(at => at.checkVisibility() && at.scrollWidth > at.clientWidth + 1).map(at => at.textContent))
+  for (const language of ['en', 'de', 'ja', 'ru']) {
+    await page.set('#language', language)
+    for (const size of ['320x568', '320x740', '390x844', '568x320', '667x375', '844x390']) {
+      await touch(page, size)
+      await page.evaluate(() => scrollTo(0, 0))
+      assert.deepEqual(await outside(page, ['#result-close', '#rematch']), [], `${size} ${language}`)
+      assert.deepEqual(await cut(), [], `${size} ${language}`)
+    }
+  }
+})
+
+gameTest('a click on the chart leaves it where it was', kBlunders, async (page, program) => {
+  await program.play(page, ...kBlunderMoves, 'D4', 'B3')
+  await program.post('settings', {analysis: true})
+  for (const size of ['390x844', '1440x900']) {
+    await page.resize(size)
+    await page.untilCount('#analysis tbody tr', 3)
+    const place = () => page.evaluate(() => $('#chances svg').getBoundingClientRect().top)
+    await page.evaluate(() => $('#chances svg').scrollIntoView({block: 'center'}))
+    await page.frame()
+    const before = await place()
+    const [left, y] = await page.evaluate(() => ['left', 'top'].map(side => $('#chances svg').getBoundingClientRect()[side] + 45))
+    await page.tab.mouse.click(left, y)
+    // More moves stand above it.
+    await page.untilCount('#analysis tbody tr', 5)
+    await page.frame()
+    assert.ok(Math.abs((await place()) - before) < 2, `${size}: ${before} ${await place()}`)
+    await page.press('End')
+  }
 })
 
 gameTest('words stay whole in narrow tables and forms, and nothing lies on them', ['--position', 'xxxxxxxx/oooo4/xxxxxx2/oooooo2/xxxxx3/oooo4/xxxx1xxx/8 x classic'], async page => {

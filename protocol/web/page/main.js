@@ -560,9 +560,9 @@ const showResult = () => {
   const outcome = state.lesson ? undefined : outcomeOf(state), loss = state.lesson ? undefined : lossOf(state), score = matchScore(state);
   const tally = outcome ? t('tally', tallyWith(state, outcome)) : '', advice = state.lesson ? tourEnd(state) : outcome ? levelAdvice(state) : '';
   const first = firstOutcome(state, outcome), counts = first !== outcome && t('first_counts');
-  const [said] = (letter && letterWords()) ?? [], send = said ? [said, ' ', button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
-  const words = [...send, sentences(score && t('match_score', score), tally, counts, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
-  result.show(state, outcomeSentence() || resultSentence(), { words, next: first && nextLevelOf(state, first) });
+  const [said] = (letter && letterWords()) ?? [], send = said ? [button(t('letter_send'), sendLetter, { id: 'letter-send' })] : [];
+  const words = [sentences(said, score && t('match_score', score), tally, counts, advice), ...(loss ? [' ', ...retry(loss)] : [])].filter((part) => part);
+  result.show(state, outcomeSentence() || resultSentence(), { words, send, next: first && nextLevelOf(state, first) });
 };
 const beginLinked = async (text) => {
   if (text === undefined) return;

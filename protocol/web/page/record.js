@@ -44,6 +44,15 @@ export const makeRecord = (go, ask) => {
     redraw(latest);
   }, { id: 'chances-turn' });
   chances.replaceChildren(drawn, turn);
+  // Where somebody has clicked on it, it stays until something else is done, whatever comes and goes above it.
+  let held;
+  const hold = () => {
+    if (held === undefined) return;
+    for (const scroller of [document.querySelector('.side'), document.scrollingElement]) scroller.scrollTop += drawn.getBoundingClientRect().top - held;
+  };
+  for (const type of ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'keydown']) document.addEventListener(type, (event) => {
+    if (type !== 'pointermove' || !chances.contains(event.target)) held = undefined;
+  }, { capture: true, passive: true });
   let width = 0;
   const redraw = (state) => {
     const isHidden = hidesChances(state);
@@ -51,8 +60,12 @@ export const makeRecord = (go, ask) => {
     turn.textContent = t(isHidden ? 'chances_show' : 'chances_hide');
     if (isHidden) return drawn.replaceChildren(node('p', { class: 'faint' }, t('chances_wait')));
     if (!width) return;
-    const { picture, legend } = drawCurve(state, Math.max(240, width), go);
+    const { picture, legend } = drawCurve(state, Math.max(240, width), (ply) => {
+      held = drawn.getBoundingClientRect().top;
+      go(ply);
+    });
     drawn.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')));
+    hold();
   };
   const reasons = new Map();  // why a better move is better, in words that come later
   const reasonOf = ({ position, best }, side) => {
@@ -76,11 +89,13 @@ export const makeRecord = (go, ask) => {
       ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, ownFirst(costly).map(item('costly_move')))] : []));
   };
   // Also when it comes into sight: it is drawn for its width. Who asked for that sooner would make the browser lay out the page twice.
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
+    hold();
     if (!latest || width === chances.clientWidth) return;
     width = chances.clientWidth;
     redraw(latest);
-  }).observe(chances);
+  });
+  for (const part of [chances, ...document.querySelectorAll('main > *, .side > *')]) observer.observe(part);
   // `isOpen`: it is a game by links that goes on.
   const show = (state, isOpen) => {
     latest = state;

@@ -30,18 +30,19 @@ export const makeResult = ({ closed, back, review, rematch, nextLevel, newGame, 
     action('tour_real', realBoard, { class: isLost(state) ? '' : 'main', id: 'result-real' }),
     ...(state.lesson.waits ? [action('lesson_back_to', back, { id: 'result-back' })] : []),
   ];
-  // With more words, which may be buttons, and the `next` level, if there is one to offer: {level, words}.
-  const show = (state, sentence, { words, next }) => {
+  // With more words, which may be buttons, those that `send` the game, and the `next` level, if there is one to offer: {level, words}.
+  // What can be pressed comes first: on small phones the words end below the window.
+  const show = (state, sentence, { words, send, next }) => {
     const key = JSON.stringify([state.turn, sentence, next, words.map((part) => part.textContent ?? part), t('close')]);
     if (shown === key && !box.hidden) return;
     shown = key;
     const onward = next ? button(next.words, act(() => nextLevel(state, next.level)), { class: 'main', id: 'result-next' }) : button(t('new_rules'), () => newGame(state), { id: 'result-new' });
     const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
-    const buttons = state.lesson ? afterLesson(state) : [...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' }), ...dayOf('result-day')];
+    const buttons = state.lesson ? afterLesson(state) : [...send, ...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' }), ...dayOf('result-day')];
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
-      node('div', { class: 'middle' }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
-      node('div', { class: 'controls' }, buttons));
+      node('div', { class: 'controls' }, buttons),
+      node('div', { class: 'middle' }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
   };
