@@ -536,7 +536,7 @@ gameTest('what to press after a game is in sight for fingers, and names and butt
 })
 
 gameTest('a click on the chart leaves it where it was', kBlunders, async (page, program) => {
-  await program.play(page, ...kBlunderMoves, 'D4', 'B3')
+  await program.play(...kBlunderMoves, 'D4', 'B3')
   await program.post('settings', {analysis: true})
   for (const size of ['390x844', '1440x900']) {
     await page.resize(size)

@@ -170,7 +170,7 @@ gameTest('the first result of a game is that of who sat there, at the level of t
 })
 
 gameTest('a game that two people have ended first counts for nobody', ['--position', 'xx2/ooxo/oxox/xoo1 x classic,boulders=0', '--level', '5'], async (page, program) => {
-  await program.play(page, 'C4')
+  await program.play('C4')
   await program.post('resign')
   await untilEndKept(page)
   await program.post('undo')
