@@ -77,6 +77,10 @@ gameTest('an adaptive level is shown as it is played, also in a game that has no
   await page.evaluate(() => localStorage.setItem('pahtum-form', '{"adaptive":9}'))
   await page.reload()
   assert.equal(await isPlayed('9'), 'Adaptive (now 9)')
+  // One that was told a level begins at that.
+  await program.post('settings', {level: '10'})
+  await page.reload()
+  assert.equal(await isPlayed('10'), 'Adaptive (now 9)')
   // Who has just said how well they know the game begins there.
   await page.click('#welcome-play', '#skill-rules')
   assert.equal(await isPlayed('4'), 'Adaptive (now 4)')

@@ -23,6 +23,7 @@ const isForm = ({ counted = [], level = 1, run = 0, adaptive = 1 }) => [run, ...
 const form = () => recalled('localStorage', place, isForm) ?? {};
 const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
 
+export const usualLevel = '6';  // of a program that was not told another
 // That of the next game, if it adapts itself.
 export const adaptedLevel = () => form().adaptive?.toString();
 export const isAdaptive = () => adaptedLevel() !== undefined;

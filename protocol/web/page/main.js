@@ -11,7 +11,7 @@ import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { onAside } from './kept.js';
 import { showKeys } from './keys.js';
-import { adaptedLevel, adaptFrom, countGame, isAdaptive, levelOf, suggestion } from './levels.js';
+import { adaptedLevel, adaptFrom, countGame, isAdaptive, levelOf, suggestion, usualLevel } from './levels.js';
 import { compared, goOn, hindrance, isBehind, isLatest, isLetterKept, keepLetter, letterFrom, letterNamed, letterOf, resignedIn } from './letters.js';
 import { linkToLetter, readLink, takeLink } from './links.js';
 import { lossOf } from './loss.js';
@@ -606,8 +606,9 @@ const events = follow({
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
-      const level = state.lesson || state.record.length > 1 ? undefined : adaptedLevel();
-      if ((level ?? state.parameters.level) !== state.parameters.level || JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', { ...wantedPace(), level });
+      // A program that was told a level begins at that.
+      const level = state.lesson || state.record.length > 1 || state.parameters.level !== usualLevel ? undefined : adaptedLevel();
+      if (level || JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', { ...wantedPace(), level });
       if (location.hash) exercises.forget();
       else exercises.resume(mistakesOf(state), state.begun);
       const link = takeLink();
