@@ -1,5 +1,5 @@
 // A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox; PAHTUM_SLOWDOWN=6 makes pages of a
-// Chromium six times as slow, and brings what programs and workers say up to 0.6 s late, which shows tests that wait for
+// Chromium six times as slow, and brings what programs and workers say up to 0.5 s late, which shows tests that wait for
 // nothing (but "the engine rests" fails: slowing down is work).
 /* global axe -- which a page gets */
 import assert from 'node:assert/strict'
@@ -14,7 +14,7 @@ const kAxe = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.m
 /** How long a page may take to become what is waited for, in milliseconds. */
 const kPatience = 60_000
 const kSlowdown = Number(process.env.PAHTUM_SLOWDOWN ?? 1)
-const kLate = 100 * (kSlowdown - 1)
+const kLate = 100 * (kSlowdown - 1) // milliseconds
 
 const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium-headless-shell'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
@@ -240,9 +240,9 @@ after(() => browser?.close())
 export const browserTime = () => processorTime(browser.process().pid)
 
 /**
- * Into a page, before its own script. `isQuiet(version)` tells whether nothing that it has asked is under way, and it has
- * heard what came of it, and of this version of the program's state. What programs and workers say, and their answers, come
- * up to `late` milliseconds late, in their order.
+ * Into a page, before its own script. `isQuiet(version)` is true once all its requests are answered and it has heard the
+ * state that came of them, and this version of it at least. What programs and workers say, and their answers, come up to
+ * `late` milliseconds late. Events keep their order.
  */
 function watchMessages(late) {
   const wait = () => late && new Promise(done => setTimeout(done, late * Math.random()))

@@ -110,7 +110,7 @@ gameTest('games can be opened, reviewed, deleted and saved', kQuick, async page 
   assert.deepEqual(await games(page), both)
   assert.equal(await page.evaluate(() => $('#letter-paste').checkValidity()), false)
   assert.match(await page.text('.played .faint'), new RegExp(`Classic 4×4 · two people · .*${new Date().getFullYear()}`))
-  // Dates are those of where one lives.
+  // Dates follow the region that the browser asks for.
   await page.evaluate(() => Object.defineProperty(navigator, 'languages', {value: ['fr-FR', 'en-AU', 'en']}))
   await page.click('#games-close')
   await openGames(page)

@@ -48,6 +48,9 @@ export async function run(t, path, words, options) {
 
 /** `pahtum web` with these options. */
 export class WebProgram extends Program {
+  /** The page that a test looks at, if there is one. */
+  page
+
   constructor(t, options) {
     super(t, kPahtum, ['web', ...options])
   }
@@ -60,7 +63,7 @@ export class WebProgram extends Program {
     return program
   }
 
-  /** The answer to an action, whose status must be good, when `page`, if there is one, has heard of it. */
+  /** The answer to an action, whose status must be good, once `page` has heard of it. */
   async post(action, body = {}) {
     const headers = {'Content-Type': 'application/json'}
     const answer = await fetch(this.address + action, {method: 'POST', headers, body: JSON.stringify(body)})
@@ -83,7 +86,7 @@ export class WebProgram extends Program {
 
 /** A page of `pahtum web`. */
 export class GamePage extends Page {
-  /** Until the page has heard what came of what it has asked, and of this version of the state. */
+  /** Until the page's requests are answered, and it has heard the state that came of them, and this version of it. */
   untilQuiet = (version = 0) => this.until(version => window.isQuiet(version), version)
 
   async click(...selectors) {

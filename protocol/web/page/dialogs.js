@@ -18,7 +18,7 @@ const offer = (list, values, textOf = (value) => value) => {
   }
 };
 const adaptive = 'adaptive';
-// `played` is the level at which an adaptive one is.
+// `played` is where an adaptive level stands.
 const offerLevels = (list, { choices, parameters: { level } }, chosen, played = level) => {
   offer(list, [adaptive, ...numbers(choices.levels)], (value) => (value === adaptive ? t(adaptive, { level: played }) : levelName(value)));
   if (chosen) list.value = isAdaptive() ? adaptive : level;

@@ -41,7 +41,7 @@ export const chooseGame = (games) => new Promise((resolve) => {
     ...note, node('ol', { class: 'games' }, shown.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
   ], { close: 'cancel', closed: resolve });
 });
-// As it is written where the reader lives, if the language is theirs.
+// In the form of the region that the browser asks for, where that has the language of the page.
 const dateWords = ({ begun }) => new Date(begun).toLocaleString(navigator.languages.find((language) => language.startsWith(currentLanguage())) ?? currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
 // `open` and `review` get a game; both show it on the board. `openLetter` gets a game by links, `paste` a link.

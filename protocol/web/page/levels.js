@@ -23,11 +23,11 @@ const isForm = ({ counted = [], level = 1, run = 0, adaptive = 1 }) => [run, ...
 const form = () => recalled('localStorage', place, isForm) ?? {};
 const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
 
-export const usualLevel = '6';  // of a program that was not told another
-// That of the next game, if it adapts itself.
+export const usualLevel = '6';  // at which `pahtum web` begins unless it is told another
+// The level of the next game, if it is adaptive.
 export const adaptedLevel = () => form().adaptive?.toString();
 export const isAdaptive = () => adaptedLevel() !== undefined;
-// Begins with this one, if it adapts itself.
+// An adaptive level goes on from this one.
 export const adaptFrom = (level) => { if (isAdaptive()) keep({ adaptive: level }); };
 // The level for a choice in a list of levels, "adaptive" or a number; `current` is the one at which it begins to adapt.
 export const levelOf = (choice, current) => {

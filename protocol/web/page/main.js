@@ -606,7 +606,7 @@ const events = follow({
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
-      // A program that was told a level begins at that.
+      // A level that the program was told goes before an adaptive one.
       const level = state.lesson || state.record.length > 1 || state.parameters.level !== usualLevel ? undefined : adaptedLevel();
       if (level || JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', { ...wantedPace(), level });
       if (location.hash) exercises.forget();

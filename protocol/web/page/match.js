@@ -6,7 +6,7 @@ import { outcomeOf } from './players.js';
 const place = 'pahtum-match', most = 50;  // [{outcome, begun}]: of a first game, and when the second was begun, the last match last
 const worth = { won: 2, drew: 1, lost: 0 };  // half points
 const isMatch = ({ outcome, begun }) => Object.hasOwn(worth, outcome) && Number.isInteger(begun);
-// Earlier releases have kept only one.
+// There used to be only one, which some browsers still keep.
 const matches = () => [recalled('localStorage', place, (kept) => [kept].flat().every(isMatch)) ?? []].flat();
 const firstOf = ({ begun }) => matches().find((match) => match.begun === begun)?.outcome;
 const keep = (outcome, { begun }) => { if (outcome) remember(place, JSON.stringify([...matches(), { outcome, begun }].slice(-most))); };

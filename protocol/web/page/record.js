@@ -44,8 +44,8 @@ export const makeRecord = (go, ask) => {
     redraw(latest);
   }, { id: 'chances-turn' });
   chances.replaceChildren(drawn, turn);
-  // Where somebody has clicked on it, it stays until something else is done, whatever comes and goes above it.
-  let held;
+  // After a click on the chart it stays where it is, whatever comes and goes above it, until the next press, key or scroll.
+  let held;  // its top in the window, in pixels
   const hold = () => {
     if (held === undefined) return;
     for (const scroller of [document.querySelector('.side'), document.scrollingElement]) scroller.scrollTop += drawn.getBoundingClientRect().top - held;
